@@ -1,0 +1,57 @@
+// The text of one specification file, and messages about it.
+//
+// Problem: a specification is written by people, so each message must point at the text it is about, as a compiler does:
+//
+//     stack.own:3:18: error: expected ')' after the parameters
+//     void stack_push(ref stack<T> *s, T e;
+//                                         ^
+//
+// Idea: everything keeps byte offsets into the file's text and nothing else. Line, column and caret are worked out only
+// when a message is shown, so that parsing one declaration out of the middle of a file (see index.h) needs no line
+// counting. Cost: one pass over the text before the offset for each message or shown position.
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace custody::specs {
+
+using Offset = uint32_t;
+
+struct LineColumn {
+  unsigned line = 1;
+  unsigned column = 1;
+};
+
+struct SourceFile {
+  std::string name;
+  std::string text;
+
+  LineColumn locate(Offset offset) const;
+  // The line around `offset`, without its newline.
+  llvm::StringRef lineAt(Offset offset) const;
+};
+
+using SourceRef = std::shared_ptr<const SourceFile>;
+
+enum class Severity { Error, Warning, Note };
+
+struct Diagnostic {
+  Severity severity = Severity::Error;
+  SourceRef source;
+  Offset offset = 0;
+  std::string message;
+
+  // "file:line:col: error: message", the source line and a caret under the column.
+  std::string render() const;
+};
+
+using Diagnostics = std::vector<Diagnostic>;
+
+bool hasErrors(const Diagnostics &diagnostics);
+std::string render(const Diagnostics &diagnostics);
+
+} // namespace custody::specs
