@@ -21,9 +21,11 @@ namespace custody::frontend {
 
 // GCC's `__attribute__((malloc(dealloc, arg)))`, which Clang's AST cannot represent.
 struct DeallocAttr {
-  const clang::FunctionDecl *function = nullptr;
-  std::string dealloc;
-  unsigned arg = 0; // counted from 1; 0: not given
+  const clang::FunctionDecl *function = nullptr; // its canonical declaration
+  std::string dealloc;                           // as written, without `&`, leading `::` and parentheses
+  unsigned arg = 0;                              // counted from 1; 0: not given
+
+  bool operator==(const DeallocAttr &) const = default;
 };
 
 struct ParsedUnit {
