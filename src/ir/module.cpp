@@ -2,27 +2,35 @@
 
 namespace custody::ir {
 
+// Ids out of range and types that contain themselves count as nothing, for modules that no verifier has seen.
 uint64_t sizeOf(const Module &module, TypeId id) {
-  if (!id)
+  auto exists = [&](TypeId type) { return type.index < module.types.size(); };
+  uint64_t count = 1;
+  while (exists(id) && module[id].kind == TypeKind::Array && module[id].inner < id) {
+    count *= module[id].count;
+    id = module[id].inner;
+  }
+  if (!exists(id))
     return 0;
   const Type &type = module[id];
   switch (type.kind) {
   case TypeKind::Void:
   case TypeKind::Function:
+  case TypeKind::Array:
     return 0;
   case TypeKind::Int:
   case TypeKind::Float:
-    return (type.bits + 7) / 8;
+    return count * ((uint64_t(type.bits) + 7) / 8);
   case TypeKind::Pointer:
-    return module.pointerSize;
-  case TypeKind::Array:
-    return type.count * sizeOf(module, type.inner);
+    return count * module.pointerSize;
   case TypeKind::Record:
-    return module[type.record].size;
-  case TypeKind::MemberPointer:
-    return module[type.inner].kind == TypeKind::Function ? 2 * module.pointerSize : module.pointerSize;
+    return type.record.index < module.records.size() ? count * module[type.record].size : 0;
+  case TypeKind::MemberPointer: {
+    bool isFunction = exists(type.inner) && module[type.inner].kind == TypeKind::Function;
+    return count * (isFunction ? 2 : 1) * module.pointerSize;
+  }
   case TypeKind::Opaque:
-    return type.count;
+    return count * type.count;
   }
   return 0;
 }

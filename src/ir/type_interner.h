@@ -110,9 +110,9 @@ private:
   std::unordered_map<size_t, llvm::SmallVector<TypeId, 1>> byHash;
 
   static size_t hash(const Type &type) {
-    llvm::hash_code code = llvm::hash_combine(type.kind, type.isSigned, type.isReference, type.innerConst,
-                                              type.isVariadic, type.bits, type.count, type.inner.index,
-                                              type.record.index, type.name.index);
+    llvm::hash_code code =
+        llvm::hash_combine(type.kind, type.isSigned, type.isReference, type.innerConst, type.isVariadic, type.bits,
+                           type.count, type.inner.index, type.record.index, type.name.index);
     for (TypeId param : type.params)
       code = llvm::hash_combine(code, param.index);
     return code;
