@@ -1,0 +1,1 @@
+"""The lab: measures Custody against its peers on real programs. See bench/README.md."""

@@ -1,0 +1,153 @@
+"""The results page: everything measured, as tables, with what is needed to repeat it.
+
+The page is made of records alone (`labkit.run`, `labkit.pair`, `labkit.suites`) and of the truth files; making it twice
+from the same records gives the same page. A program that could not be built, a tool that is not there or failed, are
+rows that say so.
+"""
+
+from pathlib import Path
+
+from .findings import from_record
+from .markdown import percent, table
+from .svg import Axis, Chart
+from .truth import Score, load_truth, score
+
+FLOOR = "syntax-only"
+
+
+def findings_of(record: dict) -> list:
+    return [from_record(f) for f in record.get("findings", [])]
+
+
+def score_of(record: dict, truth_folder: Path) -> Score:
+    return score(findings_of(record), record.get("texts", {}), load_truth(record["program"], truth_folder))
+
+
+def setup_section(records: list[dict]) -> str:
+    dates = sorted(r["date"] for r in records)
+    versions = {r["tool"]: r["tool_version"] or "not there" for r in records}
+    lines = [
+        f"Measured {dates[0]} to {dates[-1]}, commit {', '.join(sorted({r['commit'] for r in records}))}, "
+        f"on {', '.join(sorted({r['machine'] for r in records}))}, {', '.join(sorted({str(r['jobs']) for r in records}))} "
+        "job(s).",
+        "",
+        table(["tool", "version"], [[t, v] for t, v in versions.items() if not t.startswith("custody-")]),
+    ]
+    return "\n".join(lines)
+
+
+def program_rows(built: list[dict], records: list[dict]) -> list[list]:
+    rows = {}
+    for record in records:
+        rows[record["program"]] = [record["program"], record["program_version"], record["language"], record["kloc"],
+                                   record.get("files") or "", "measured"]  # fmt: skip
+    for outcome in built:
+        if "error" in outcome:
+            rows[outcome["name"]] = [outcome["name"], "", outcome["language"], outcome["kloc"], "", outcome["error"]]
+        elif outcome["name"] not in rows:
+            rows[outcome["name"]] = [outcome["name"], outcome["version"], outcome["language"], outcome["kloc"],
+                                     outcome["files"], "built, not measured"]  # fmt: skip
+    return [rows[name] for name in sorted(rows)]
+
+
+def cost_rows(records: list[dict]) -> list[list]:
+    floors = {r["program"]: r["cpu"] for r in records if r["tool"] == FLOOR and "error" not in r}
+    rows = []
+    for r in records:
+        if "error" in r:
+            rows.append([r["program"], r["tool"], None, None, None, None, None, r["error"]])
+            continue
+        floor = floors.get(r["program"])
+        failed = f"{len(r['failed'])} of {r['files']} files: {r['failed'][0][1]}" if r["failed"] else ""
+        rows.append([r["program"], r["tool"], r["cpu"], r["cpu"] / floor if floor else None, r["wall"],
+                     r["peak_kb"] // 1024, len(r["findings"]), failed])  # fmt: skip
+    return rows
+
+
+def truth_rows(records: list[dict], truth_folder: Path) -> list[list]:
+    rows = []
+    for r in records:
+        if r["tool"] == FLOOR or "error" in r:
+            continue
+        s = score_of(r, truth_folder)
+        rows.append([r["program"], r["tool"], s.true, s.false, s.unsure, s.unjudged, percent(s.precision),
+                     percent(s.recall), s.known])  # fmt: skip
+    return rows
+
+
+def totals(records: list[dict], truth_folder: Path) -> dict[str, Score]:
+    """Scores by tool, added up over the programs."""
+    sums: dict[str, list[int]] = {}
+    for r in records:
+        if r["tool"] == FLOOR or "error" in r:
+            continue
+        s = score_of(r, truth_folder)
+        old = sums.setdefault(r["tool"], [0] * 5)
+        sums[r["tool"]] = [a + b for a, b in zip(old, (s.true, s.false, s.unsure, s.unjudged, s.known))]
+    return {tool: Score(*values) for tool, values in sums.items()}
+
+
+def total_rows(records: list[dict], truth_folder: Path) -> list[list]:
+    return [[tool, s.true, s.false, s.unsure, s.unjudged, percent(s.precision), percent(s.recall), s.known]
+            for tool, s in totals(records, truth_folder).items()]  # fmt: skip
+
+
+def pair_section(pairs: list[dict]) -> str:
+    """One row a known fix, one column a tool; under it the hit rates."""
+    tools = list(dict.fromkeys(t for p in pairs for t in p["tools"]))
+    rows = [[p["id"], p["function"], p.get("kind", ""), *(p["tools"].get(t, {}).get("answer", "") for t in tools)]
+            for p in sorted(pairs, key=lambda p: p["id"])]  # fmt: skip
+    rates = []
+    for tool in tools:
+        answers = [p["tools"][tool]["answer"] for p in pairs if tool in p["tools"]]
+        counted = [a for a in answers if a in ("hit", "still there", "missed")]
+        rates.append([tool, counted.count("hit"), counted.count("still there"), counted.count("missed"),
+                      len(answers) - len(counted), percent(counted.count("hit") / len(counted) if counted else None)])  # fmt: skip
+    return (table(["fix", "function", "kind", *tools], rows) + "\n"
+            + table(["tool", "hit", "still there after", "missed", "not run", "hit rate"], rates))  # fmt: skip
+
+
+def suite_section(suites: list[dict]) -> str:
+    rows = [[s["suite"], s["tool"], s.get("cases"), s.get("found"), percent(s["found"] / s["cases"] if s.get("cases") else None),
+             s.get("alarms"), s.get("error", "")] for s in sorted(suites, key=lambda s: (s["suite"], s["tool"]))]  # fmt: skip
+    return table(["suite", "tool", "bad cases", "found", "share", "alarms in good code", "note"], rows)
+
+
+def time_chart(records: list[dict]) -> Chart:
+    chart = Chart("CPU time against size", Axis("KLOC", log=True), Axis("CPU seconds", log=True))
+    for tool in dict.fromkeys(r["tool"] for r in records):
+        mine = [r for r in records if r["tool"] == tool and "error" not in r and r["cpu"] > 0]
+        if mine:
+            chart.add(tool, [(r["kloc"], r["cpu"]) for r in mine], [f"{r['program']}, {tool}: {r['cpu']} s" for r in mine])
+    return chart
+
+
+def precision_chart(records: list[dict], truth_folder: Path) -> Chart:
+    chart = Chart("Precision against recall", Axis("recall, %", low=0, high=100), Axis("precision, %", low=0, high=100))
+    for tool, s in totals(records, truth_folder).items():
+        if s.precision is not None and s.recall is not None:
+            point = (100 * s.recall, 100 * s.precision)
+            chart.add(tool, [point], [f"{tool}: precision {point[1]:.0f} %, recall {point[0]:.0f} %"])
+    return chart
+
+
+def page(records: list[dict], built: list[dict], pairs: list[dict], suites: list[dict], truth_folder: Path) -> str:
+    """The whole page. Sections without data say so."""
+    none = "Nothing measured yet.\n"
+    judged = ["true", "false", "unsure", "unjudged", "precision", "recall", "known true"]
+    sections = [
+        "# Results\n\nThis page is generated by `bench/lab report`; `bench/README.md` tells how to repeat it.\n",
+        setup_section(records) if records else none,
+        "## Programs\n\n" + table(["program", "version", "language", "KLOC", "files", "state"], program_rows(built, records)),
+        "## Cost\n\nCPU includes all child processes; × floor is CPU against `clang-19 -fsyntax-only` over the same files; "
+        "peak is that of the largest process.\n\n![CPU time against size](plots/time.svg)\n\n"
+        + table(["program", "tool", "CPU s", "× floor", "wall s", "peak MB", "findings", "note"], cost_rows(records)),
+        "## Judged findings\n\nA unit is an allocation lost by a function. Recall is against all units known to be real, "
+        "whichever tool found them.\n\n![Precision against recall](plots/precision.svg)\n\n"
+        + table(["tool", *judged], total_rows(records, truth_folder)) + "\n"
+        + table(["program", "tool", *judged], truth_rows(records, truth_folder)),
+        "## Known fixes\n\nA hit is a finding in the fixed function that is there before the fix and gone after it.\n\n"
+        + (pair_section(pairs) if pairs else none),
+        "## Micro suites\n\n" + (suite_section(suites) if suites else none),
+    ]  # fmt: skip
+    return "\n".join(sections)

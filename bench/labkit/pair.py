@@ -1,0 +1,92 @@
+"""Known fixes: does a tool see the leak before the fix, and does it fall silent after it?
+
+A maintainer's fix is the best judge there is. Two compile databases stand for the states before and after; a tool
+*hits* if a finding in the fixed function is there before and gone after. A finding that is there in both states is
+"still there" (it was about something else, or the tool does not understand the fix), and none before is "missed".
+
+Findings are compared by kind and by the text of the line where the memory came in, and counted: if a function had two
+findings of the same text and one is left, that one is a hit. Compiler-like tools see only the translation units of the
+file (a header's: all units that the databases have in its directory); Custody sees the whole database, as its users run it.
+"""
+
+import json
+import os
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+from .errors import LabError
+from .findings import bare_function, from_record
+from .functions import FunctionMap
+from .place import Place
+from .run import Target, analyse, target_from_database
+
+
+def load_fixes(path: Path) -> dict[str, dict]:
+    """The list of known fixes by id, from its lines of JSON."""
+    try:
+        lines = path.read_text().splitlines()
+    except OSError as problem:
+        raise LabError(f"{path}: {problem.strerror}") from None
+    return {record["id"]: record for record in map(json.loads, filter(str.strip, lines))}
+
+
+def units_of(target: Target, file: str) -> tuple:
+    """The entries through which a file is seen."""
+    same = tuple(e for e in target.entries if e.path.endswith("/" + file.lstrip("/")))
+    if same:
+        return same
+    folder = os.path.dirname(file)
+    return tuple(e for e in target.entries if os.path.dirname(e.path).endswith("/" + folder)) or target.entries
+
+
+def ends_with(path: str, file: str) -> bool:
+    """Whether two paths name the same file, one perhaps relative to a deeper root than the other."""
+    return ("/" + path).endswith("/" + file.lstrip("/")) or ("/" + file).endswith("/" + path.lstrip("/"))
+
+
+def findings_in(record: dict, file: str, function: str) -> Counter:
+    """The findings of a record inside a function, by kind and text of where the memory came in."""
+    wanted = bare_function(function)
+    found = Counter()
+    for finding in map(from_record, record.get("findings", [])):
+        if bare_function(finding.function) == wanted and ends_with(finding.file, file):
+            found[(finding.kind, record["texts"].get(f"{finding.file}:{finding.anchor_line}", ""))] += 1
+    return found
+
+
+def answer(before: Counter, after: Counter) -> str:
+    if not before:
+        return "missed"
+    return "hit" if any(count > after[key] for key, count in before.items()) else "still there"
+
+
+def compare(tool, states: dict[str, Target], file: str, function: str, place: Place, identity: str, jobs: int) -> dict:
+    """One tool over both states."""
+    found = {}
+    for state, target in states.items():
+        seen = target if tool.whole_program else replace(target, entries=units_of(target, file))
+        raw = place.raw(f"pair-{identity}-{state}", tool.name)
+        record = analyse(tool, seen, raw, jobs, FunctionMap(list(seen.entries)))
+        if "error" in record:
+            return {"answer": record["error"]}
+        if len(record["failed"]) == record["files"] and not tool.whole_program:
+            return {"answer": f"{state}: {record['failed'][0][1]}"}
+        found[state] = findings_in(record, file, function)
+    shown = {state: [[*key, count] for key, count in sorted(counts.items())] for state, counts in found.items()}
+    return {"answer": answer(found["before"], found["after"]), **shown}
+
+
+def run_pair(before: Path, after: Path, fix: dict, tools: list, place: Place, jobs: int) -> dict:
+    """All tools on one known fix; returns the record that the page shows."""
+    states = {"before": target_from_database(fix["id"], before), "after": target_from_database(fix["id"], after)}
+    answers = {t.name: compare(t, states, fix["file"], fix["function"], place, fix["id"], jobs) for t in tools}
+    return {
+        "id": fix["id"],
+        "file": fix["file"],
+        "function": fix["function"],
+        "kind": fix.get("kind", ""),
+        "language": fix.get("language", ""),
+        "scope": fix.get("scope", ""),
+        "tools": answers,
+    }

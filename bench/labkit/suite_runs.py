@@ -1,0 +1,47 @@
+"""Runs the tools over a micro suite: makes its databases, runs, scores, one record a (suite part, tool)."""
+
+from pathlib import Path
+
+from .compdb import store_database, load_database
+from .functions import FunctionMap
+from .place import Place
+from .run import analyse, target_from_database
+from .suites import JULIET_KINDS, juliet_case, juliet_database, score_juliet, score_svf, svf_database
+
+SVF_PARTS = {"mem_leak": "leak", "double_free": "double-free"}
+
+
+def limited(entries: list, limit: int, database: Path) -> list:
+    """The first `limit` cases, whole families of files together."""
+    if not limit:
+        return entries
+    cases = list(dict.fromkeys(juliet_case(e.path) or e.path for e in entries))[:limit]
+    store_database([e for e in entries if (juliet_case(e.path) or e.path) in cases], database)
+    return load_database(database)
+
+
+def parts(suite: str, root: Path, place: Place):
+    """Name, kind, entries, database and scorer of each part of a suite."""
+    if suite == "juliet":
+        for weakness, kind in JULIET_KINDS.items():
+            database = place.work / "suite-db" / weakness
+            yield f"juliet-{weakness}", kind, juliet_database(root, weakness, database), database, score_juliet
+    else:
+        for folder, kind in SVF_PARTS.items():
+            database = place.work / "suite-db" / folder
+            yield f"svf-{folder}", kind, svf_database(root, folder, database), database, score_svf
+
+
+def run_suite(suite: str, root: Path, tools: list, place: Place, jobs: int, limit: int):
+    for name, kind, entries, database, scorer in parts(suite, root, place):
+        entries = limited(entries, limit, database)
+        target = target_from_database(name, database, str(root))
+        for tool in tools:
+            record = analyse(tool, target, place.raw(name, tool.name), jobs, FunctionMap(entries))
+            row = {"suite": name, "tool": tool.name}
+            if "error" in record:
+                yield {**row, "error": record["error"]}
+                continue
+            seen = [e.path for e in entries if tool.handles(e)]
+            score = scorer(record, seen, kind)
+            yield {**row, "cases": score.cases, "found": score.found, "alarms": score.alarms}

@@ -1,0 +1,33 @@
+"""Custody itself, by its stable command line: the default pipeline, or one engine.
+
+It sees the whole database at once. Its status 1 means findings and 3 means that some inputs could not be analysed;
+both leave a report. Each run gets a cache directory of its own, so that what is measured is a cold run.
+"""
+
+from pathlib import Path
+
+from ..sarif import read_sarif
+from .base import Tool
+
+
+class Custody(Tool):
+    whole_program = True
+    good_statuses = (0, 1, 3)
+    timeout = 3600.0
+
+    def __init__(self, binary: Path, engine: str = ""):
+        self.binary = Path(binary)
+        self.engine = engine
+        self.name = f"custody-{engine}" if engine else "custody"
+
+    def version_command(self):
+        return [str(self.binary), "--version"]
+
+    def command_for_database(self, database: Path, raw: Path, jobs: int) -> list[str]:
+        engine = [f"--engine={self.engine}"] if self.engine else []
+        return [str(self.binary), "check", "-p", str(database), *engine, "--format=sarif", "-o", str(raw / "report.sarif"),
+                "--cache-dir", str(raw / "cache"), "-j", str(jobs)]  # fmt: skip
+
+    def read_database(self, raw: Path, context) -> list:
+        path = raw / "report.sarif"
+        return read_sarif(path.read_text(), context) if path.exists() else []
