@@ -154,10 +154,10 @@ struct TypeDecl {
 
 struct FamilyDecl {
   std::string name;
-  bool resource = false; // a leak of it is no leak of memory
-  bool counted = false;  // reference counts: own is one count
+  bool resource = false;  // a leak of it is no leak of memory
+  bool counted = false;   // reference counts: own is one count
   bool isDefault = false; // the family of this file's words that name none
-  std::string like;      // may be freed by that family's functions too
+  std::string like;       // may be freed by that family's functions too
   std::vector<std::string> freedBy;
   Offset offset = 0;
 };
@@ -175,7 +175,6 @@ struct AliasDecl {
   Offset offset = 0;
 };
 
-using Declaration =
-    std::variant<LibraryDecl, HeaderDecl, TypeDecl, FamilyDecl, ContainerDecl, AliasDecl, FunctionDecl>;
+using Declaration = std::variant<LibraryDecl, HeaderDecl, TypeDecl, FamilyDecl, ContainerDecl, AliasDecl, FunctionDecl>;
 
 } // namespace custody::specs

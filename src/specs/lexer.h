@@ -5,8 +5,8 @@
 //     own T *elem;   ->   own | T | * | elem | ;
 //
 // Idea: C's tokens, with no keywords. Whether `own`, `type` or `in` is a word of the language or the name of a
-// parameter is known only from where it stands, and C libraries do call parameters `in`, `out` and `type`; so the parser
-// decides. `>` is always a token by itself, which makes nested template arguments easy.
+// parameter is known only from where it stands, and C libraries do call parameters `in`, `out` and `type`; so the
+// parser decides. `>` is always a token by itself, which makes nested template arguments easy.
 //
 // Cost: one pass; tokens refer to the file's text and own nothing. An unknown character or an unterminated string or
 // comment becomes an Error token, and lexing goes on after it.

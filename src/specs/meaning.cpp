@@ -52,8 +52,7 @@ private:
     info.type = print(param.type);
     info.isPointer = param.type.kind != CType::Kind::Name;
     info.isConstPointee = info.isPointer && param.type.arguments[0].isConst;
-    info.isFunction =
-        param.type.kind == CType::Kind::Pointer && param.type.arguments[0].kind == CType::Kind::Function;
+    info.isFunction = param.type.kind == CType::Kind::Pointer && param.type.arguments[0].kind == CType::Kind::Function;
     return info;
   }
 

@@ -7,8 +7,8 @@
 //     void stack_push(ref stack<T> *s, T e);    Inserts param1 into param0: the type says so
 //
 // Idea: words on parameters, clauses and container types are each turned into Effects and Results, in that order. What
-// a function does with a parameter of type T follows from the container parameter that mentions T. A constructor's `own`
-// parameter goes into `this`.
+// a function does with a parameter of type T follows from the container parameter that mentions T. A constructor's
+// `own` parameter goes into `this`.
 //
 // Results are tried in order; those with a condition come first and the one without is what holds otherwise.
 // Difference from the paper: there the types are the whole meaning; here they are one reading of it (signature.h), for

@@ -90,7 +90,7 @@ static bool parsePlaceInto(Cursor &cursor, std::optional<PlaceExpr> &to) {
 
 static std::optional<Relation> parseRelation(Cursor &cursor) {
   const std::pair<const char *, Relation> table[] = {
-      {"==", Relation::Equal},     {"!=", Relation::NotEqual}, {"<=", Relation::LessEqual},
+      {"==", Relation::Equal},        {"!=", Relation::NotEqual}, {"<=", Relation::LessEqual},
       {">=", Relation::GreaterEqual}, {"<", Relation::Less},      {">", Relation::Greater},
   };
   for (auto [spelling, relation] : table)
@@ -226,8 +226,7 @@ static bool parseBody(Cursor &cursor, Clause &clause) {
     return parseCalls(cursor, clause);
   case ClauseKind::Takes:
   case ClauseKind::Holds:
-    return parsePlaceInto(cursor, clause.place) &&
-           (!cursor.accept("in") || parsePlaceInto(cursor, clause.other));
+    return parsePlaceInto(cursor, clause.place) && (!cursor.accept("in") || parsePlaceInto(cursor, clause.other));
   case ClauseKind::Reallocs:
     if (!parsePlaceInto(cursor, clause.place))
       return false;
@@ -266,8 +265,7 @@ static bool parseConstraint(Cursor &cursor, FunctionDecl &function) {
     constraint.kind = Constraint::Kind::SameType;
   else
     return cursor.fail("expected a constraint: ref_type, own_type or same_type");
-  if (!cursor.expect("(", "after the constraint's name") ||
-      !parseList(cursor, ")", "after the type variables", [&] {
+  if (!cursor.expect("(", "after the constraint's name") || !parseList(cursor, ")", "after the type variables", [&] {
         auto name = cursor.identifier("a type variable");
         if (name)
           constraint.variables.push_back(*name);
@@ -301,8 +299,7 @@ bool parseClauses(Cursor &cursor, FunctionDecl &function) {
         return false;
       continue;
     }
-    const std::optional<ClauseKind> kind =
-        cursor.peek().isIdentifier() ? clauseKind(cursor.peek().text) : std::nullopt;
+    const std::optional<ClauseKind> kind = cursor.peek().isIdentifier() ? clauseKind(cursor.peek().text) : std::nullopt;
     if (!kind)
       return cursor.fail("expected a clause (returns, allocates, frees, takes, holds, ...), 'where' or ';'");
     auto clause = parseClause(cursor, *kind);

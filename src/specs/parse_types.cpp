@@ -139,8 +139,7 @@ std::optional<CType> parseTypeSpecifier(Cursor &cursor, unsigned depth) {
       return std::nullopt;
     type.name = tag + " " + *name;
   } else if (isBuiltinTypeWord(cursor.peek().text) && cursor.peek().isIdentifier()) {
-    while (cursor.peek().isIdentifier() &&
-           (isBuiltinTypeWord(cursor.peek().text) || isQualifier(cursor.peek()))) {
+    while (cursor.peek().isIdentifier() && (isBuiltinTypeWord(cursor.peek().text) || isQualifier(cursor.peek()))) {
       const Token word = cursor.take();
       if (isQualifier(word)) {
         type.isConst |= word.is("const");

@@ -45,8 +45,7 @@ static std::string found(const Token &token) {
 }
 
 bool Cursor::expect(llvm::StringRef spelling, llvm::StringRef context) {
-  return accept(spelling) ||
-         fail(llvm::Twine("expected '") + spelling + "' " + context + ", found " + found(peek()));
+  return accept(spelling) || fail(llvm::Twine("expected '") + spelling + "' " + context + ", found " + found(peek()));
 }
 
 std::optional<std::string> Cursor::identifier(llvm::StringRef what) {

@@ -5,10 +5,10 @@
 //     own stack<T> *stack_alloc();
 //     void stack_free(own stack<T> *s) where { ref_type(T) };
 //
-// Idea: recursive descent over C's declaration syntax. What makes C hard to parse, that a name may be a type, is decided
-// by place alone: the first identifier that is no C type word is the type, the next one is the name. Function pointers
-// are written as in C, but a function that returns one needs a typedef's name. A declaration with an error is dropped
-// and parsing goes on after its `;`, so that one run reports every mistake.
+// Idea: recursive descent over C's declaration syntax. What makes C hard to parse, that a name may be a type, is
+// decided by place alone: the first identifier that is no C type word is the type, the next one is the name. Function
+// pointers are written as in C, but a function that returns one needs a typedef's name. A declaration with an error is
+// dropped and parsing goes on after its `;`, so that one run reports every mistake.
 //
 // Difference from the paper: the clauses after the parameter list (docs/specs.md) are ours.
 // Termination: every loop takes a token; nesting is bounded by `maxDepth`. Cost: linear.

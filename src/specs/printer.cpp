@@ -31,9 +31,9 @@ llvm::StringRef spelling(Mode mode) {
 }
 
 llvm::StringRef spelling(ClauseKind kind) {
-  static constexpr llvm::StringLiteral names[] = {"noreturn", "returns",  "allocates", "frees", "takes",
-                                                  "holds",    "retains",  "releases",  "reallocs", "copies",
-                                                  "moves",    "clears",   "sets",      "empties", "calls"};
+  static constexpr llvm::StringLiteral names[] = {"noreturn", "returns", "allocates", "frees",    "takes",
+                                                  "holds",    "retains", "releases",  "reallocs", "copies",
+                                                  "moves",    "clears",  "sets",      "empties",  "calls"};
   return names[static_cast<unsigned>(kind)];
 }
 
@@ -138,9 +138,11 @@ std::string print(const std::vector<NameSegment> &name) {
 }
 
 static std::string printCallArguments(const Clause &clause) {
-  std::string out = "(" + joined(clause.arguments, ", ", [](const std::optional<PlaceExpr> &place) {
-                      return place ? print(*place) : std::string("_");
-                    }) + ")";
+  std::string out =
+      "(" +
+      joined(clause.arguments, ", ",
+             [](const std::optional<PlaceExpr> &place) { return place ? print(*place) : std::string("_"); }) +
+      ")";
   if (clause.time == CallTime::Later)
     out += " later";
   if (clause.time == CallTime::AtExit)

@@ -34,7 +34,7 @@ bool isContainerOf(const CType &type, llvm::StringRef variable, const Vocabulary
   case CType::Kind::RValueReference:
     return isContainerOf(type.arguments[0], variable, vocabulary);
   case CType::Kind::Name:
-    return vocabulary.containers.contains(type.name) &&
+    return vocabulary.containers->contains(type.name) &&
            std::any_of(type.arguments.begin(), type.arguments.end(),
                        [&](const CType &argument) { return argument.name == variable; });
   default:
@@ -63,7 +63,7 @@ bool isConstructor(const FunctionDecl &function) {
 bool isMemberFunction(const FunctionDecl &function, const Vocabulary &vocabulary) {
   if (function.isStatic || function.name.size() < 2)
     return false;
-  return !function.hasReturnType || function.isConst || vocabulary.containers.contains(classOf(function).name);
+  return !function.hasReturnType || function.isConst || vocabulary.containers->contains(classOf(function).name);
 }
 
 namespace {
@@ -140,7 +140,7 @@ private:
       return Type::unit();
     if (vocabulary.typeVariables.contains(type.name))
       return Type::variable(number(type.name));
-    if (vocabulary.containers.contains(type.name)) {
+    if (vocabulary.containers->contains(type.name)) {
       std::vector<Type> arguments;
       for (const CType &argument : type.arguments)
         arguments.push_back(translate(argument));

@@ -1,6 +1,7 @@
 // The text of one specification file, and messages about it.
 //
-// Problem: a specification is written by people, so each message must point at the text it is about, as a compiler does:
+// Problem: a specification is written by people, so each message must point at the text it is about, as a compiler
+// does:
 //
 //     stack.own:3:18: error: expected ')' after the parameters
 //     void stack_push(ref stack<T> *s, T e;

@@ -6,9 +6,10 @@
 //        effect: Allocates *param0, family malloc, when return != -1
 //     char *strchr(const char *s, int c);   result: Interior of param0, may be null
 //
-// Idea: a FunctionSpec is a list of facts, each with a place it is about and a condition under which it holds; a pointer
-// that no fact speaks of is only borrowed (`ref`): neither kept nor freed. The sugar of the language is gone here: `own`
-// on a parameter, `frees p`, `out own` and typed container parameters all became Effects and Results (meaning.cpp).
+// Idea: a FunctionSpec is a list of facts, each with a place it is about and a condition under which it holds; a
+// pointer that no fact speaks of is only borrowed (`ref`): neither kept nor freed. The sugar of the language is gone
+// here: `own` on a parameter, `frees p`, `out own` and typed container parameters all became Effects and Results
+// (meaning.cpp).
 //
 // Reading it: look at `results` for the returned pointer, at `effects` for all else. Parameters count from 0; for a C++
 // member function that is not static, parameter 0 is `this`. `signature` says the same in the paper's types.
@@ -20,7 +21,8 @@
 namespace custody::specs {
 
 // A value: the argument itself, or what is stored where its path leads. `*p` is {Param 0, [Deref]}, `p->f` is
-// {Param 0, [Deref, Field f]}, `p[]` is {Param 0, [Element]}: the value stored in each element of the array p points to.
+// {Param 0, [Deref, Field f]}, `p[]` is {Param 0, [Element]}: the value stored in each element of the array p points
+// to.
 struct Place {
   enum class Root { Return, Param, Variadic };
   Root root = Root::Return;
@@ -79,11 +81,11 @@ struct Effect {
   Place place;
   std::optional<Place> other;
   std::string family;
-  Nullness null = Nullness::Unknown; // Allocates
-  bool interior = false;             // Sets
-  bool toNull = false;               // Sets
-  bool untilNull = false;            // Frees of the variadic arguments, up to a null
-  bool freesOnFailure = false;       // Reallocates
+  Nullness null = Nullness::Unknown;           // Allocates
+  bool interior = false;                       // Sets
+  bool toNull = false;                         // Sets
+  bool untilNull = false;                      // Frees of the variadic arguments, up to a null
+  bool freesOnFailure = false;                 // Reallocates
   std::vector<std::optional<Place>> arguments; // Calls; nothing: unknown
   CallTime time = CallTime::Now;               // Calls
   Condition when;
@@ -116,6 +118,9 @@ struct FunctionSpec {
   bool isConstructor = false;
   bool isDestructor = false;
   bool noReturn = false;
+  // Known from attributes alone. Pointers that no attribute speaks of are marked as held; if there is a body, it knows
+  // more about them than this.
+  bool partial = false;
   std::string returnType;
   bool returnsPointer = false;
   std::vector<Result> results;

@@ -45,8 +45,7 @@ Type Type::bottom() {
 }
 
 Type Type::function(Type parameters, Type result) {
-  return Type(
-      std::make_shared<Node>(Node{Kind::Function, 0, {}, "", {std::move(parameters), std::move(result)}}));
+  return Type(std::make_shared<Node>(Node{Kind::Function, 0, {}, "", {std::move(parameters), std::move(result)}}));
 }
 
 Type Type::unit() {
@@ -120,10 +119,9 @@ bool Type::isNonOwning() const {
 }
 
 bool Type::operator==(const Type &other) const {
-  return node == other.node ||
-         (node->kind == other.node->kind && node->variable == other.node->variable &&
-          node->ownership == other.node->ownership && node->name == other.node->name &&
-          node->parts == other.node->parts);
+  return node == other.node || (node->kind == other.node->kind && node->variable == other.node->variable &&
+                                node->ownership == other.node->ownership && node->name == other.node->name &&
+                                node->parts == other.node->parts);
 }
 
 static std::string greek(unsigned id) {

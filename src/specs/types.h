@@ -9,9 +9,10 @@
 //
 //     variable α · pointer (ptrρ τ) · container κ⟨τ…⟩ · product (τ × τ) · base · bottom ⊥ · function (τ → τ) · unit
 //
-// The imprecise bottom is any object that holds no owning pointer. It is kept as a disjoint sum (as the paper does after
-// Fähndrich et al.): ⊥ may carry, for each kind of constructor, the one type of that kind that flowed into it, so that a
-// function pointer that went through a void pointer can still be called with its own signature. ⊥ itself stays non-owning.
+// The imprecise bottom is any object that holds no owning pointer. It is kept as a disjoint sum (as the paper does
+// after Fähndrich et al.): ⊥ may carry, for each kind of constructor, the one type of that kind that flowed into it, so
+// that a function pointer that went through a void pointer can still be called with its own signature. ⊥ itself stays
+// non-owning.
 //
 // Difference from the paper: a container may have several type parameters (a map has keys and values); the paper's
 // single parameter is the case of one. Cost: O(size) for compare and print.
@@ -53,9 +54,9 @@ public:
   Type() : Type(unit()) {}
   Kind kind() const;
 
-  unsigned variableId() const;         // Variable
-  Ownership ownership() const;         // Pointer
-  const Type &pointee() const;         // Pointer
+  unsigned variableId() const;           // Variable
+  Ownership ownership() const;           // Pointer
+  const Type &pointee() const;           // Pointer
   llvm::StringRef containerName() const; // Container
   // Container: its arguments; Product: its parts; Function: parameters and result; Bottom: the summands.
   const std::vector<Type> &parts() const;

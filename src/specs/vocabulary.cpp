@@ -22,14 +22,14 @@ void introduce(const ContainerDecl &container, const Origin &origin, Vocabulary 
   made.origin = origin;
   // The container itself must be known before its fields: they may hold containers of the same kind. Its parameters are
   // type variables inside it, declared or not.
-  vocabulary.containers[container.name] = made;
+  (*vocabulary.containers)[container.name] = made;
   Vocabulary inside;
   inside.containers = vocabulary.containers;
   for (const std::string &parameter : container.parameters)
     inside.typeVariables.insert(parameter);
   for (const Param &field : container.fields)
     made.fields.push_back({field.name, fieldType(field, container.parameters, inside)});
-  vocabulary.containers[container.name] = std::move(made);
+  (*vocabulary.containers)[container.name] = std::move(made);
 }
 
 void introduceAll(const std::vector<Declaration> &declarations, Vocabulary &vocabulary) {

@@ -13,9 +13,11 @@
 
 namespace custody::specs {
 
+using Containers = llvm::StringMap<Container>;
+
 struct Vocabulary {
   llvm::StringSet<> typeVariables;
-  llvm::StringMap<Container> containers;
+  std::shared_ptr<Containers> containers = std::make_shared<Containers>(); // shared by all files of a store
   std::string defaultFamily;
 };
 

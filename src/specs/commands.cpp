@@ -1,0 +1,117 @@
+// The commands; told in commands.h.
+#include "specs/commands.h"
+
+#include "specs/checker.h"
+#include "specs/describe.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <algorithm>
+
+namespace custody::specs {
+
+static KnownNames namesOf(const SpecStore &store) {
+  KnownNames known;
+  for (const FunctionSpec *spec : store.all())
+    known.functions.insert(nameKey(spec->name));
+  for (const std::string &family : store.familyNames())
+    known.families.insert(family);
+  for (const std::string &container : store.containerNames())
+    known.containers.insert(container);
+  return known;
+}
+
+static std::string counted(unsigned count, const char *noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+static CheckOutcome checkSources(const std::vector<SourceRef> &sources, const SpecStore &store) {
+  CheckOutcome outcome;
+  std::vector<CheckedFile> files;
+  Diagnostics diagnostics;
+  for (const SourceRef &source : sources) {
+    ParseResult result = parse(source);
+    diagnostics.insert(diagnostics.end(), result.diagnostics.begin(), result.diagnostics.end());
+    for (const Declaration &declaration : result.declarations)
+      outcome.functions += std::holds_alternative<FunctionDecl>(declaration) ? 1 : 0;
+    files.push_back({source, std::move(result.declarations)});
+  }
+  const Diagnostics found = check(files, namesOf(store));
+  diagnostics.insert(diagnostics.end(), found.begin(), found.end());
+  for (const Diagnostic &d : diagnostics) {
+    outcome.errors += d.severity == Severity::Error ? 1 : 0;
+    outcome.warnings += d.severity == Severity::Warning ? 1 : 0;
+  }
+  outcome.files = static_cast<unsigned>(sources.size());
+  outcome.text = render(diagnostics) + counted(outcome.functions, "function") + " in " +
+                 counted(outcome.files, "file") + ", " + counted(outcome.errors, "error") + ", " +
+                 counted(outcome.warnings, "warning") + "\n";
+  return outcome;
+}
+
+CheckOutcome checkSpecFiles(const std::vector<std::string> &paths, const SpecStore &store) {
+  std::vector<SourceRef> sources;
+  std::string unread;
+  unsigned failures = 0;
+  for (const std::string &path : paths) {
+    auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+    if (!buffer) {
+      unread += "error: cannot read " + path + ": " + buffer.getError().message() + "\n";
+      ++failures;
+      continue;
+    }
+    auto source = std::make_shared<SourceFile>();
+    source->name = path;
+    source->text = (*buffer)->getBuffer().str();
+    sources.push_back(std::move(source));
+  }
+  CheckOutcome outcome = checkSources(sources, store);
+  outcome.errors += failures;
+  outcome.text = unread + outcome.text;
+  return outcome;
+}
+
+CheckOutcome checkSpecText(llvm::StringRef name, llvm::StringRef text, const SpecStore &store) {
+  auto source = std::make_shared<SourceFile>();
+  source->name = name.str();
+  source->text = text.str();
+  return checkSources({source}, store);
+}
+
+static std::string nearNames(const SpecStore &store, llvm::StringRef wanted) {
+  std::vector<std::pair<unsigned, std::string>> near;
+  for (const FunctionSpec *spec : store.all()) {
+    const std::string key = nameKey(spec->name);
+    const unsigned distance = llvm::StringRef(key).edit_distance(wanted, true, 3);
+    if (distance <= 2)
+      near.emplace_back(distance, key);
+  }
+  std::sort(near.begin(), near.end());
+  near.erase(std::unique(near.begin(), near.end()), near.end());
+  std::string out;
+  for (size_t i = 0; i < near.size() && i < 5; ++i)
+    out += (i ? ", " : "") + near[i].second;
+  return out;
+}
+
+ShowOutcome showFunction(const SpecStore &store, llvm::StringRef function) {
+  ShowOutcome outcome;
+  const FunctionQuery query = FunctionQuery::fromDemangled(function);
+  const std::string key = nameKey(query.name);
+  if (const FunctionSpec *spec = store.find(query)) {
+    outcome.found = true;
+    outcome.text = describe(*spec);
+    if (query.paramTypes || key.find("::") == std::string::npos)
+      return outcome;
+    for (const FunctionSpec *other : store.all())
+      if (other != spec && nameKey(other->name) == key)
+        outcome.text += "\n" + describe(*other);
+    return outcome;
+  }
+  outcome.text = function.str() + ": nothing is known. Without a body its pointer arguments escape and its result owns "
+                                  "nothing.\n";
+  const std::string near = nearNames(store, key);
+  if (!near.empty())
+    outcome.text += "Known names near it: " + near + "\n";
+  return outcome;
+}
+
+} // namespace custody::specs

@@ -1,0 +1,369 @@
+// The store; the idea is told in store.h.
+#include "specs/store.h"
+
+#include "specs/index.h"
+#include "specs/match.h"
+#include "specs/meaning.h"
+#include "specs/parser.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
+#include <algorithm>
+#include <tuple>
+
+namespace custody::specs {
+
+struct SpecStore::LoadedFile {
+  SourceRef source;
+  Authority authority;
+  Vocabulary vocabulary;
+};
+
+// One function declaration: where it stands, and what it says once it has been asked for.
+struct SpecStore::Slot {
+  LoadedFile *file;
+  Offset begin, end;
+  bool parsed = false;
+  std::optional<FunctionSpec> spec;
+};
+
+struct SpecStore::Alias {
+  AliasDecl decl;
+  Origin origin;
+};
+
+SpecStore::SpecStore() = default;
+SpecStore::~SpecStore() = default;
+
+static Origin originOf(const SourceFile &source, Offset offset, Authority authority) {
+  const LineColumn at = source.locate(offset);
+  return {authority, source.name, at.line, at.column, ""};
+}
+
+void SpecStore::addText(llvm::StringRef name, llvm::StringRef text, Authority authority) {
+  auto source = std::make_shared<SourceFile>();
+  source->name = name.str();
+  source->text = text.str();
+  hash = hash * 31 + llvm::xxh3_64bits(text);
+  files.push_back(std::make_unique<LoadedFile>(LoadedFile{source, authority, {}}));
+  LoadedFile &file = *files.back();
+  file.vocabulary.containers = containers;
+  answers.clear();
+
+  for (const IndexEntry &entry : indexDeclarations(*source)) {
+    if (!entry.name.empty()) {
+      slots.push_back(std::make_unique<Slot>(Slot{&file, entry.begin, entry.end, false, std::nullopt}));
+      byName[nameKey(entry.name)].push_back(slots.back().get());
+      continue;
+    }
+    ParseResult result = parse(source, entry.begin, entry.end);
+    messages.insert(messages.end(), result.diagnostics.begin(), result.diagnostics.end());
+    for (Declaration &declaration : result.declarations) {
+      if (auto *library = std::get_if<LibraryDecl>(&declaration)) {
+        libraryList.push_back(std::move(*library));
+      } else if (const auto *type = std::get_if<TypeDecl>(&declaration)) {
+        introduce(*type, file.vocabulary);
+      } else if (const auto *family = std::get_if<FamilyDecl>(&declaration)) {
+        introduce(*family, file.vocabulary);
+        families.try_emplace(family->name, Family{family->name, family->resource, family->counted, family->like,
+                                                  family->freedBy, originOf(*source, family->offset, authority)});
+      } else if (const auto *container = std::get_if<ContainerDecl>(&declaration)) {
+        introduce(*container, originOf(*source, container->offset, authority), file.vocabulary);
+      } else if (const auto *alias = std::get_if<AliasDecl>(&declaration)) {
+        aliases.try_emplace(alias->name, Alias{*alias, originOf(*source, alias->offset, authority)});
+      }
+    }
+  }
+}
+
+llvm::Error SpecStore::addFile(llvm::StringRef path, Authority authority) {
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!buffer)
+    return llvm::createStringError(buffer.getError(), "cannot read " + path + ": " + buffer.getError().message());
+  if ((*buffer)->getBufferSize() > (64U << 20))
+    return llvm::createStringError(std::make_error_code(std::errc::file_too_large),
+                                   "specification file is too large: " + path);
+  addText(path, (*buffer)->getBuffer(), authority);
+  return llvm::Error::success();
+}
+
+static std::vector<std::string> ownFiles(llvm::StringRef directory, std::error_code &error) {
+  std::vector<std::string> paths;
+  for (llvm::sys::fs::directory_iterator at(directory, error), end; at != end && !error; at.increment(error))
+    if (llvm::sys::path::extension(at->path()) == ".own")
+      paths.push_back(at->path());
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+llvm::Error SpecStore::addDirectory(llvm::StringRef path, Authority authority) {
+  std::error_code error;
+  const std::vector<std::string> paths = ownFiles(path, error);
+  if (error)
+    return llvm::createStringError(error, "cannot read the directory " + path + ": " + error.message());
+  for (const std::string &file : paths)
+    if (llvm::Error failed = addFile(file, authority))
+      return failed;
+  return llvm::Error::success();
+}
+
+void SpecStore::addAttributes(const AttributeFacts &facts) {
+  answers.clear();
+  hash = hash * 31 + llvm::xxh3_64bits(facts.function) + facts.line;
+  attributes[nameKey(facts.function)].push_back(facts);
+  for (const AttributeFacts::Deallocator &deallocator : facts.deallocators) {
+    const std::string &name = deallocator.function;
+    if (deallocator.argument < 1 || !freedFamily(name, deallocator.argument - 1).empty())
+      continue;
+    // A family of its own, called after the function that ends it.
+    families.try_emplace(name,
+                         Family{name,
+                                false,
+                                false,
+                                "",
+                                {name},
+                                {Authority::Attribute, facts.file, facts.line, facts.column, "attribute malloc"}});
+    AttributeFacts release;
+    release.function = name;
+    release.paramTypes.assign(deallocator.argument, "void *");
+    release.ownership.push_back({AttributeFacts::OwnershipAttribute::Kind::Takes, name, {deallocator.argument}});
+    release.file = facts.file;
+    release.line = facts.line;
+    release.column = facts.column;
+    attributes[nameKey(name)].push_back(std::move(release));
+  }
+}
+
+void SpecStore::addInferred(FunctionSpec spec) {
+  answers.clear();
+  inferred[nameKey(spec.name)].push_back(std::make_unique<FunctionSpec>(std::move(spec)));
+}
+
+void SpecStore::parseSlot(Slot &slot) const {
+  if (slot.parsed)
+    return;
+  slot.parsed = true;
+  const LoadedFile &file = *slot.file;
+  ParseResult result = parse(file.source, slot.begin, slot.end);
+  messages.insert(messages.end(), result.diagnostics.begin(), result.diagnostics.end());
+  for (const Declaration &declaration : result.declarations)
+    if (const auto *function = std::get_if<FunctionDecl>(&declaration))
+      slot.spec = meaningOf(*function, file.vocabulary, file.source, file.authority, messages);
+}
+
+// The best declaration of the strongest authority that is not weaker than `weakest`.
+const FunctionSpec *SpecStore::declared(llvm::StringRef key, const FunctionQuery &query, Authority weakest) const {
+  const auto found = byName.find(key);
+  if (found == byName.end())
+    return nullptr;
+  const FunctionSpec *best = nullptr;
+  Authority strongest = weakest;
+  unsigned bestScore = 0;
+  for (Slot *slot : found->second) {
+    if (slot->file->authority > strongest)
+      continue;
+    parseSlot(*slot);
+    if (!slot->spec)
+      continue;
+    const unsigned score = matchScore(slot->spec->declaration, slot->file->vocabulary, query);
+    const bool stronger = best && slot->file->authority < strongest;
+    if (score == 0 || (best && !stronger && score <= bestScore))
+      continue;
+    best = &*slot->spec;
+    strongest = slot->file->authority;
+    bestScore = score;
+  }
+  return best;
+}
+
+static void shift(Place &place, unsigned position) {
+  if (place.root == Place::Root::Param && place.param >= position)
+    ++place.param;
+}
+
+static void shift(Condition &when, unsigned position) {
+  for (Comparison &comparison : when)
+    shift(comparison.subject, position);
+}
+
+// One argument more, at `position`, that is no pointer.
+static void insertArgument(FunctionSpec &spec, unsigned position) {
+  if (position > spec.params.size())
+    return;
+  ParamInfo info;
+  info.type = "int";
+  spec.params.insert(spec.params.begin() + position, info);
+  for (Effect &effect : spec.effects) {
+    shift(effect.place, position);
+    if (effect.other)
+      shift(*effect.other, position);
+    for (std::optional<Place> &argument : effect.arguments)
+      if (argument)
+        shift(*argument, position);
+    shift(effect.when, position);
+  }
+  for (Result &result : spec.results) {
+    if (result.of)
+      shift(*result.of, position);
+    shift(result.when, position);
+  }
+}
+
+const FunctionSpec *SpecStore::throughAlias(llvm::StringRef key, const FunctionQuery &query) const {
+  llvm::StringRef target = key;
+  std::vector<const Alias *> chain;
+  // An alias of an alias is allowed; a cycle ends here.
+  for (auto at = aliases.find(target); at != aliases.end() && chain.size() < 8; at = aliases.find(target)) {
+    chain.push_back(&at->second);
+    target = at->second.decl.target;
+  }
+  if (chain.empty())
+    return nullptr;
+  const FunctionSpec *spec = findLocked(FunctionQuery(target));
+  if (!spec)
+    return nullptr;
+  FunctionSpec renamed = *spec;
+  renamed.name = key.str();
+  for (auto alias = chain.rbegin(); alias != chain.rend(); ++alias) {
+    std::vector<unsigned> positions = (*alias)->decl.drop;
+    std::sort(positions.begin(), positions.end());
+    for (const unsigned position : positions)
+      insertArgument(renamed, position - 1);
+    Origin origin = (*alias)->origin;
+    origin.note = "alias of " + (*alias)->decl.target;
+    renamed.origins.insert(renamed.origins.begin(), std::move(origin));
+  }
+  made.push_back(std::make_unique<FunctionSpec>(std::move(renamed)));
+  return made.back().get();
+}
+
+std::string SpecStore::freedFamily(llvm::StringRef function, unsigned argument) const {
+  const std::lock_guard<std::mutex> guard(lock);
+  const FunctionSpec *spec = findLocked(FunctionQuery(function));
+  const Effect *effect = spec ? spec->effectOn(argument, Effect::Kind::Frees) : nullptr;
+  return effect ? effect->family : "";
+}
+
+static std::string answerKey(const FunctionQuery &query) {
+  std::string key = query.name;
+  if (query.paramTypes)
+    key += "(" + llvm::join(*query.paramTypes, ",") + ")";
+  return key;
+}
+
+const FunctionSpec *SpecStore::findLocked(const FunctionQuery &query) const {
+  const std::string cacheKey = answerKey(query);
+  const auto known = answers.find(cacheKey);
+  if (known != answers.end())
+    return known->second;
+  const std::string key = nameKey(query.name);
+  answers[cacheKey] = nullptr; // an alias that leads back here finds nothing
+
+  const FunctionSpec *spec = declared(key, query, Authority::User);
+  if (!spec) {
+    spec = declared(key, query, Authority::Bundled);
+    if (!spec)
+      spec = throughAlias(key, query);
+    const auto own = inferred.find(key);
+    if (!spec && own != inferred.end())
+      spec = own->second.front().get();
+    const auto stated = attributes.find(key);
+    if (stated != attributes.end()) {
+      for (const AttributeFacts &facts : stated->second) {
+        made.push_back(std::make_unique<FunctionSpec>(
+            overlay(spec, facts, [this](llvm::StringRef function, unsigned argument) -> std::string {
+              const FunctionSpec *freeing = findLocked(FunctionQuery(function));
+              const Effect *effect = freeing ? freeing->effectOn(argument, Effect::Kind::Frees) : nullptr;
+              return effect ? effect->family : "";
+            })));
+        spec = made.back().get();
+      }
+    }
+  }
+  answers[cacheKey] = spec;
+  return spec;
+}
+
+const FunctionSpec *SpecStore::find(const FunctionQuery &query) const {
+  const std::lock_guard<std::mutex> guard(lock);
+  return findLocked(query);
+}
+
+const Family *SpecStore::family(llvm::StringRef name) const {
+  const auto found = families.find(name);
+  return found == families.end() ? nullptr : &found->second;
+}
+
+const Container *SpecStore::container(llvm::StringRef name) const {
+  const auto found = containers->find(name);
+  return found == containers->end() ? nullptr : &found->second;
+}
+
+bool SpecStore::compatible(llvm::StringRef allocated, llvm::StringRef released) const {
+  if (allocated.empty() || released.empty() || allocated == released)
+    return true;
+  const Family *from = family(allocated);
+  const Family *to = family(released);
+  return (from && from->like == released) || (to && to->like == allocated) ||
+         (from && to && !from->like.empty() && from->like == to->like);
+}
+
+std::vector<const FunctionSpec *> SpecStore::all() const {
+  const std::lock_guard<std::mutex> guard(lock);
+  std::vector<const FunctionSpec *> specs;
+  for (const std::unique_ptr<Slot> &slot : slots) {
+    parseSlot(*slot);
+    if (slot->spec)
+      specs.push_back(&*slot->spec);
+  }
+  std::sort(specs.begin(), specs.end(), [](const FunctionSpec *a, const FunctionSpec *b) {
+    return std::tie(a->name, a->origins[0].file, a->origins[0].line) <
+           std::tie(b->name, b->origins[0].file, b->origins[0].line);
+  });
+  return specs;
+}
+
+template <typename Value>
+static std::vector<std::string> sortedKeys(const llvm::StringMap<Value> &map) {
+  std::vector<std::string> names;
+  for (const auto &entry : map)
+    names.push_back(entry.getKey().str());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::vector<std::string> SpecStore::familyNames() const {
+  return sortedKeys(families);
+}
+
+std::vector<std::string> SpecStore::containerNames() const {
+  return sortedKeys(*containers);
+}
+
+Diagnostics SpecStore::diagnostics() const {
+  const std::lock_guard<std::mutex> guard(lock);
+  return messages;
+}
+
+std::vector<std::string> findUserSpecs(llvm::StringRef directory) {
+  std::vector<std::string> found;
+  llvm::SmallString<256> at(directory);
+  llvm::sys::fs::make_absolute(at);
+  while (!at.empty()) {
+    llvm::SmallString<256> folder(at);
+    llvm::sys::path::append(folder, ".custody");
+    std::error_code error;
+    if (llvm::sys::fs::is_directory(folder))
+      for (std::string &path : ownFiles(folder, error))
+        found.push_back(std::move(path));
+    const llvm::StringRef parent = llvm::sys::path::parent_path(at);
+    if (parent.size() == at.size() || parent.empty())
+      break;
+    at.resize(parent.size());
+  }
+  return found;
+}
+
+} // namespace custody::specs
