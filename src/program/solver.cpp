@@ -1,0 +1,411 @@
+#include "program/solver.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::program {
+
+static constexpr int64_t MaxUntypedOffset = 1024;
+static constexpr uint32_t MaxUntypedOffsets = 64;
+static constexpr uint32_t MaxTypedOffsets = 512;
+static constexpr int64_t MaxUntypedCopy = 64; // bytes of an object without type that a block copy looks at
+
+Solver::Solver(const Layouts &layouts, CallHandler onCall, EscapeHandler onFunctionEscape)
+    : layouts(layouts), onCall(std::move(onCall)), onFunctionEscape(std::move(onFunctionEscape)) {
+  addNode(); // externalNode
+  addNode(); // escapeNode
+  addObject(ObjectKind::External, {});
+  objects[External].isEscaped = true;
+  objects[External].node = externalNode();
+  addAddress(externalNode(), External, 0);
+  addConstraint(escapeNode(), {ConstraintKind::Escape, 0, 0});
+}
+
+ObjectId Solver::addObject(ObjectKind kind, ProgTypeId type) {
+  objects.emplace_back();
+  objects.back().kind = kind;
+  objects.back().type = type;
+  return objects.size() - 1;
+}
+
+NodeId Solver::addNode() {
+  nodes.emplace_back();
+  parents.push_back(nodes.size() - 1);
+  return nodes.size() - 1;
+}
+
+NodeId Solver::find(NodeId node) const {
+  while (parents[node] != node)
+    node = parents[node] = parents[parents[node]];
+  return node;
+}
+
+int64_t Solver::normalise(ObjectId id, int64_t offset) const {
+  const Object &object = objects[id];
+  if (object.kind != ObjectKind::Memory || object.isCollapsed)
+    return 0;
+  if (object.type)
+    offset = layouts.normalise(object.type, offset);
+  return offset;
+}
+
+uint32_t Solver::cellOffset(ObjectId id, int64_t offset) {
+  offset = normalise(id, offset);
+  int64_t limit = objects[id].type ? int64_t(1) << 31 : MaxUntypedOffset;
+  if (offset < 0 || offset >= limit) {
+    collapse(id);
+    return 0;
+  }
+  return offset;
+}
+
+// Counts a new offset of the object, and gives up telling them apart if there are too many.
+void Solver::noteOffset(ObjectId id, uint32_t offset) {
+  objectOffsets[id].push_back(offset);
+  uint32_t limit = objects[id].type ? MaxTypedOffsets : MaxUntypedOffsets;
+  if (++objects[id].numOffsets > limit)
+    collapse(id);
+}
+
+NodeId Solver::content(ObjectId id, int64_t offset) {
+  uint32_t at = cellOffset(id, offset);
+  if (at != 0 && cells.find(key(id, at)) == cells.end()) {
+    cells[key(id, at)];
+    noteOffset(id, at);
+    at = cellOffset(id, at);
+  }
+  return makeContent(id, at);
+}
+
+NodeId Solver::makeContent(ObjectId id, uint32_t at) {
+  NodeId existing = at == 0 ? objects[id].node : cells[key(id, at)].node;
+  if (existing != None)
+    return find(existing);
+  NodeId node = addNode();
+  if (at == 0)
+    objects[id].node = node;
+  else
+    cells[key(id, at)].node = node;
+  if (objects[id].isEscaped) {
+    addCopy(externalNode(), node);
+    addCopy(node, escapeNode());
+  }
+  return node;
+}
+
+LocationId Solver::locationOf(ObjectId id, int64_t offset) {
+  NodeId node = content(id, offset); // makes the cell; may collapse the object
+  uint32_t at = cellOffset(id, offset);
+  LocationId &location = at == 0 ? objects[id].location : cells[key(id, at)].location;
+  if (location == None) {
+    location = locations.size();
+    locations.push_back({id, at, node});
+  }
+  return location;
+}
+
+NodeId Solver::findContent(ObjectId id, int64_t offset) const {
+  int64_t at = normalise(id, offset);
+  if (at == 0)
+    return objects[id].node;
+  if (at < 0 || at > ~0u)
+    return None;
+  auto cell = cells.find(key(id, at));
+  return cell == cells.end() ? None : cell->second.node;
+}
+
+std::vector<uint32_t> Solver::offsets(ObjectId id) const {
+  std::vector<uint32_t> result;
+  if (objects[id].node != None)
+    result.push_back(0);
+  auto entry = objectOffsets.find(id);
+  if (entry != objectOffsets.end() && !objects[id].isCollapsed)
+    result.insert(result.end(), entry->second.begin(), entry->second.end());
+  llvm::sort(result);
+  return result;
+}
+
+void Solver::collapse(ObjectId id) {
+  if (std::exchange(objects[id].isCollapsed, true))
+    return;
+  NodeId whole = makeContent(id, 0);
+  for (uint32_t offset : objectOffsets[id])
+    if (NodeId part = cells[key(id, offset)].node; part != None)
+      merge(whole, part);
+}
+
+void Solver::escape(ObjectId id) {
+  if (std::exchange(objects[id].isEscaped, true))
+    return;
+  if (objects[id].kind == ObjectKind::Function) {
+    onFunctionEscape(id);
+    return;
+  }
+  for (uint32_t offset : offsets(id)) {
+    NodeId node = makeContent(id, offset);
+    addCopy(externalNode(), node);
+    addCopy(node, escapeNode());
+  }
+}
+
+NodeId Solver::address(ObjectId object, int64_t offset) {
+  LocationId location = locationOf(object, offset);
+  auto [entry, isNew] = addressNodes.try_emplace(location, None);
+  if (!isNew)
+    return entry->second;
+  NodeId node = entry->second = addNode();
+  addPointee(node, location);
+  return node;
+}
+
+void Solver::addAddress(NodeId node, ObjectId object, int64_t offset) {
+  addPointee(node, locationOf(object, offset));
+}
+
+void Solver::addPointee(NodeId node, LocationId location) {
+  node = find(node);
+  if (nodes[node].pointees.test_and_set(location))
+    markDirty(node);
+}
+
+void Solver::markDirty(NodeId node) {
+  if (!std::exchange(nodes[node].isDirty, true))
+    dirty.push_back(node);
+}
+
+void Solver::addCopy(NodeId from, NodeId to) {
+  from = find(from);
+  to = find(to);
+  if (from == to || !edges.insert(key(from, to)).second)
+    return;
+  ++stepCount;
+  nodes[from].copies.push_back(to);
+  // What `from` has not propagated yet will come with the next wave.
+  if (nodes[to].pointees |= nodes[from].propagated)
+    markDirty(to);
+}
+
+NodeId Solver::load(NodeId pointer, int64_t offset) {
+  auto [entry, isNew] = loads.try_emplace({pointer, offset}, None);
+  if (!isNew)
+    return entry->second;
+  NodeId node = entry->second = addNode();
+  addConstraint(pointer, {ConstraintKind::Load, node, offset});
+  return node;
+}
+
+NodeId Solver::offset(NodeId pointer, int64_t offset) {
+  if (offset == 0)
+    return pointer;
+  auto [entry, isNew] = offsetNodes.try_emplace({pointer, offset}, None);
+  if (!isNew)
+    return entry->second;
+  NodeId node = entry->second = addNode();
+  addConstraint(pointer, {ConstraintKind::Offset, node, offset});
+  return node;
+}
+
+void Solver::addStore(NodeId pointer, int64_t offset, NodeId value) {
+  addConstraint(pointer, {ConstraintKind::Store, value, offset});
+}
+
+void Solver::addCall(NodeId pointer, uint32_t call) {
+  addConstraint(pointer, {ConstraintKind::Call, call, 0});
+}
+
+void Solver::addBlockCopy(NodeId to, NodeId from) {
+  blockCopies.push_back({to, {}});
+  addConstraint(from, {ConstraintKind::BlockCopy, uint32_t(blockCopies.size() - 1), 0});
+}
+
+// A constraint that comes late has missed what the node propagated before.
+void Solver::addConstraint(NodeId node, Constraint constraint) {
+  node = find(node);
+  nodes[node].constraints.push_back(constraint);
+  if (nodes[node].propagated.empty())
+    return;
+  pending.push_back({node, nodes[node].propagated});
+  markDirty(node);
+}
+
+void Solver::apply(const Constraint &constraint, LocationId id) {
+  ++stepCount;
+  const Location location = locations[id];
+  ObjectKind kind = objects[location.object].kind;
+  switch (constraint.kind) {
+  case ConstraintKind::Load:
+    if (kind != ObjectKind::Function)
+      addCopy(content(location.object, location.offset + constraint.offset), constraint.other);
+    return;
+  case ConstraintKind::Store:
+    if (kind == ObjectKind::External)
+      addCopy(constraint.other, escapeNode());
+    else if (kind == ObjectKind::Memory)
+      addCopy(constraint.other, content(location.object, location.offset + constraint.offset));
+    return;
+  case ConstraintKind::Offset:
+    addPointee(constraint.other, locationOf(location.object, location.offset + constraint.offset));
+    return;
+  case ConstraintKind::Call:
+    if (kind == ObjectKind::Function)
+      onCall(constraint.other, location.object);
+    return;
+  case ConstraintKind::BlockCopy:
+    if (kind != ObjectKind::Function)
+      applyBlockCopy(constraint.other, location);
+    return;
+  case ConstraintKind::Escape:
+    escape(location.object);
+    return;
+  }
+}
+
+// Each distance from the beginning at which the source may hold a pointer is a value of its own, loaded here and stored
+// through the destination pointer.
+void Solver::applyBlockCopy(uint32_t index, const Location &from) {
+  auto copyAt = [&](int64_t distance) {
+    auto [entry, isNew] = blockCopies[index].values.try_emplace(distance, None);
+    NodeId value = entry->second;
+    if (isNew) {
+      value = addNode();
+      blockCopies[index].values[distance] = value;
+      addStore(blockCopies[index].to, distance, value);
+    }
+    addCopy(content(from.object, from.offset + distance), value);
+  };
+  ProgTypeId type = objects[from.object].type;
+  if (objects[from.object].kind == ObjectKind::External || objects[from.object].isCollapsed) {
+    copyAt(0);
+  } else if (type) {
+    for (uint32_t offset : layouts.pointers(type))
+      if (offset >= from.offset)
+        copyAt(offset - from.offset);
+  } else {
+    for (int64_t distance = 0; distance < MaxUntypedCopy; distance += 8)
+      copyAt(distance);
+  }
+}
+
+void Solver::merge(NodeId a, NodeId b) {
+  a = find(a);
+  b = find(b);
+  if (a == b)
+    return;
+  if (b < a)
+    std::swap(a, b);
+  parents[b] = a;
+  Node &into = nodes[a], &from = nodes[b];
+  into.pointees |= from.pointees;
+  into.propagated &= from.propagated;
+  into.copies.insert(into.copies.end(), from.copies.begin(), from.copies.end());
+  into.constraints.insert(into.constraints.end(), from.constraints.begin(), from.constraints.end());
+  from = Node();
+  stepCount += into.copies.size();
+  markDirty(a);
+}
+
+// Merges the cycles that the roots reach, and gives the merged nodes in topological order. Tarjan's algorithm on an
+// explicit stack, as in scc.h, but over a graph whose nodes merge.
+void Solver::mergeCycles(const std::vector<NodeId> &roots, std::vector<NodeId> &order) {
+  struct Frame {
+    NodeId node;
+    size_t next;
+  };
+  ++wave;
+  visitWave.resize(nodes.size());
+  visitOrder.resize(nodes.size());
+  visitLow.resize(nodes.size());
+  isOpen.resize(nodes.size());
+  std::vector<Frame> frames;
+  std::vector<NodeId> open;
+  std::vector<std::pair<NodeId, NodeId>> toMerge;
+  uint32_t clock = 0;
+  auto enter = [&](NodeId node) {
+    visitWave[node] = wave;
+    visitOrder[node] = visitLow[node] = clock++;
+    isOpen[node] = true;
+    open.push_back(node);
+    frames.push_back({node, 0});
+  };
+  for (NodeId root : roots) {
+    if (visitWave[root] == wave)
+      continue;
+    enter(root);
+    while (!frames.empty()) {
+      Frame &frame = frames.back();
+      NodeId node = frame.node;
+      if (frame.next < nodes[node].copies.size()) {
+        ++stepCount;
+        NodeId to = find(nodes[node].copies[frame.next++]);
+        if (visitWave[to] != wave)
+          enter(to);
+        else if (isOpen[to])
+          visitLow[node] = std::min(visitLow[node], visitOrder[to]);
+        continue;
+      }
+      frames.pop_back();
+      if (!frames.empty())
+        visitLow[frames.back().node] = std::min(visitLow[frames.back().node], visitLow[node]);
+      if (visitLow[node] != visitOrder[node])
+        continue;
+      NodeId member;
+      do {
+        member = open.back();
+        open.pop_back();
+        isOpen[member] = false;
+        if (member != node)
+          toMerge.push_back({node, member});
+      } while (member != node);
+      order.push_back(node);
+    }
+  }
+  std::reverse(order.begin(), order.end());
+  for (auto [a, b] : toMerge)
+    merge(a, b);
+  for (NodeId &node : order)
+    node = find(node);
+}
+
+void Solver::propagate() {
+  std::vector<NodeId> roots;
+  for (NodeId node : dirty) {
+    nodes[node].isDirty = false;
+    roots.push_back(find(node));
+  }
+  dirty.clear();
+  std::vector<NodeId> order;
+  mergeCycles(roots, order);
+  for (NodeId id : order) {
+    Node &node = nodes[id];
+    node.isDirty = false;
+    PointerSet fresh;
+    fresh.intersectWithComplement(node.pointees, node.propagated);
+    if (fresh.empty())
+      continue;
+    node.propagated = node.pointees;
+    for (NodeId copy : node.copies) {
+      ++stepCount;
+      NodeId to = find(copy);
+      if (to != id)
+        nodes[to].pointees |= fresh;
+    }
+    if (!node.constraints.empty())
+      pending.push_back({id, std::move(fresh)});
+  }
+  dirty.clear(); // merging marked nodes that have been handled since
+}
+
+void Solver::solve() {
+  while (!dirty.empty() || !pending.empty()) {
+    propagate();
+    std::vector<Pending> work = std::move(pending);
+    pending.clear();
+    for (const Pending &item : work) {
+      // Applying may merge nodes and add constraints: go over a copy.
+      std::vector<Constraint> constraints = nodes[find(item.node)].constraints;
+      for (const Constraint &constraint : constraints)
+        for (LocationId location : item.fresh)
+          apply(constraint, location);
+    }
+  }
+}
+
+} // namespace custody::program
