@@ -1,0 +1,76 @@
+// `custody check`: from inputs to findings, one stage a line.
+#include "cli/check.h"
+#include "cli/census.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+
+namespace custody::cli {
+
+namespace {
+
+size_t runEngines(const std::vector<Engine> &engines, const program::Program &program, unsigned jobs) {
+  size_t findings = 0;
+  for (const Engine &engine : engines)
+    findings += engine.run(program, jobs);
+  return findings;
+}
+
+bool report(const program::Program &program, const std::vector<Engine> &engines, const CommandLine &line,
+            const Console &console) {
+  return writeResult(line, console, [&](llvm::raw_ostream &out) {
+    printCensus(out, program, takeCensus(program));
+    if (engines.empty())
+      out << "no engine is built in: nothing was searched for leaks or double frees\n";
+  });
+}
+
+ExitStatus exitStatus(bool isComplete, size_t findings) {
+  if (!isComplete)
+    return ExitStatus::Incomplete;
+  return findings > 0 ? ExitStatus::Findings : ExitStatus::Clean;
+}
+
+} // namespace
+
+llvm::Expected<CheckPlan> planCheck(const CommandLine &line) {
+  auto options = runOptions(line);
+  if (!options)
+    return options.takeError();
+  auto engines = chooseEngines(builtInEngines(), line.value(Opt::Engine));
+  if (!engines)
+    return engines.takeError();
+  auto format = chooseFormat(line, {"text"});
+  if (!format)
+    return format.takeError();
+  return CheckPlan{std::move(*options), std::move(*engines)};
+}
+
+ExitStatus check(const CheckPlan &plan, const Inputs &inputs, const CommandLine &line, const Console &console) {
+  // Every unit to heap IR, parsed or from the cache. Beyond this point there is neither AST nor LLVM IR, the modules
+  // are sound, and their order is that of the inputs.
+  Loaded loaded = load(inputs, plan.run, console);
+  if (loaded.modules.empty())
+    return ExitStatus::Incomplete;
+
+  // One program. Beyond this point every name of a module means an entity of the program, and the program is constant.
+  const program::Program program = program::Program::link(std::move(loaded.modules));
+
+  // Each engine reads the program and adds findings; none sees another's.
+  const size_t findings = runEngines(plan.engines, program, plan.run.jobs);
+
+  if (!report(program, plan.engines, line, console))
+    return ExitStatus::Incomplete;
+  return exitStatus(loaded.isComplete, findings);
+}
+
+ExitStatus checkCommand(const CommandLine &line, const Console &console) {
+  llvm::Expected<CheckPlan> plan = planCheck(line);
+  if (!plan)
+    return console.usageError(plan.takeError());
+  llvm::Expected<Inputs> inputs = findInputs(line);
+  if (!inputs)
+    return inputError(inputs.takeError(), console);
+  return check(*plan, *inputs, line, console);
+}
+
+} // namespace custody::cli

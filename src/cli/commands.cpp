@@ -1,0 +1,69 @@
+#include "cli/commands.h"
+
+namespace custody::cli {
+
+namespace {
+
+constexpr Example CheckExamples[] = {
+    {"custody check", "the project that ./compile_commands.json or ./build/compile_commands.json describes"},
+    {"custody check -p out -j4", "the project that out/compile_commands.json describes, four units at a time"},
+    {"custody check -p out src/list.c", "one unit of it"},
+    {"custody check a.c b.c -- -Iinclude -DDEBUG", "two files, compiled with these arguments"},
+};
+
+constexpr Example RunExamples[] = {
+    {"custody run -- make -j8", "build with make, then check what was compiled"},
+    {"custody run --engine=path -- ninja", "the same with ninja and one engine"},
+};
+
+constexpr Example DumpExamples[] = {
+    {"custody dump a.c", "the heap IR of a file"},
+    {"custody dump -p build --function=list_add", "one function of a project"},
+    {"custody dump -p build --stats --format=json", "how much was lowered, and what was not understood"},
+    {"custody dump -p build --callgraph --format=dot | dot -Tsvg -o calls.svg", "a picture of the call graph"},
+    {"custody dump -p build --verify", "the tool's check of itself"},
+};
+
+constexpr Example SpecsExamples[] = {
+    {"custody specs check my.own", "is this specification well formed?"},
+    {"custody specs show fopen", "what is known about a function?"},
+};
+
+constexpr Example HelpExamples[] = {
+    {"custody help check", "the options of one command"},
+};
+
+constexpr CommandSpec Commands[] = {
+    {Check, "check", "[-p DIR | FILES…] [OPTIONS] [-- COMPILER ARGUMENTS]", "find leaks and double frees",
+     "Compiles every unit to heap IR (or takes it from the cache), links the program and runs the engines on it.\n"
+     "Without -p and FILES, the compile database is looked for in the current directory and in ./build. Files named\n"
+     "*.hir are heap IR in text form; others are C or C++.",
+     CheckExamples, checkCommand},
+    {Run, "run", "[OPTIONS] -- BUILD COMMAND", "watch a build, then check what it compiled",
+     "Runs the build command under Bear, which notes every compiler call, then does what 'check' does with those\n"
+     "units. What is up to date is not compiled and so not seen: start from a clean tree.",
+     RunExamples, runCommand},
+    {Dump, "dump", "[-p DIR | FILES…] [OPTIONS] [-- COMPILER ARGUMENTS]", "show the program as Custody sees it",
+     "Prints heap IR, or one of the results that are computed from it. Inputs are given as for 'check'.", DumpExamples,
+     dumpCommand},
+    {Specs, "specs", "check FILES… | show NAMES…", "look at the specifications of libraries",
+     "What library functions do with memory is written in specification files. 'check' reads such files and reports\n"
+     "mistakes; 'show' prints what is known.",
+     SpecsExamples, specsCommand},
+    {Help, "help", "[COMMAND]", "explain a command", "Without a command, lists all.", HelpExamples, helpCommand},
+};
+
+} // namespace
+
+llvm::ArrayRef<CommandSpec> commands() {
+  return Commands;
+}
+
+const CommandSpec *findCommand(llvm::StringRef name) {
+  for (const CommandSpec &command : Commands)
+    if (command.name == name)
+      return &command;
+  return nullptr;
+}
+
+} // namespace custody::cli

@@ -1,0 +1,32 @@
+#include "cli/engines.h"
+#include "cli/console.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace custody::cli {
+
+llvm::ArrayRef<Engine> builtInEngines() {
+  return {};
+}
+
+static llvm::Error unknownEngine(llvm::ArrayRef<Engine> engines, llvm::StringRef name) {
+  std::vector<llvm::StringRef> known;
+  for (const Engine &engine : engines)
+    known.push_back(engine.name);
+  return usage("there is no engine '" + name + "'; " +
+               (known.empty() ? "none is built in" : "built in: " + llvm::join(known, ", ")));
+}
+
+llvm::Expected<std::vector<Engine>> chooseEngines(llvm::ArrayRef<Engine> engines, llvm::StringRef names) {
+  if (names.empty())
+    return engines.vec();
+  std::vector<Engine> chosen;
+  for (llvm::StringRef name : llvm::split(names, ',')) {
+    const Engine *engine = llvm::find_if(engines, [&](const Engine &candidate) { return candidate.name == name; });
+    if (engine == engines.end())
+      return unknownEngine(engines, name);
+    chosen.push_back(*engine);
+  }
+  return chosen;
+}
+
+} // namespace custody::cli

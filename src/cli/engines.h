@@ -1,0 +1,23 @@
+// The engines that are built in. `check` runs those that are asked for, or all in this order; messages list them. To
+// add one: a row in engines.cpp.
+#pragma once
+
+#include "program/program.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include <vector>
+
+namespace custody::cli {
+
+struct Engine {
+  llvm::StringRef name;
+  llvm::StringRef summary;
+  size_t (*run)(const program::Program &program, unsigned jobs); // how many findings
+};
+
+llvm::ArrayRef<Engine> builtInEngines();
+
+// `names` are separated by commas; empty means all. An unknown name is an error that lists the known ones.
+llvm::Expected<std::vector<Engine>> chooseEngines(llvm::ArrayRef<Engine> engines, llvm::StringRef names);
+
+} // namespace custody::cli
