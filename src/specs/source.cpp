@@ -9,7 +9,7 @@ LineColumn SourceFile::locate(Offset offset) const {
   const llvm::StringRef before = llvm::StringRef(text).take_front(offset);
   const size_t newline = before.rfind('\n');
   LineColumn at;
-  at.line = 1 + static_cast<unsigned>(before.count('\n'));
+  at.line = 1 + static_cast<unsigned>(std::count(before.begin(), before.end(), '\n'));
   at.column = 1 + static_cast<unsigned>(newline == llvm::StringRef::npos ? before.size() : before.size() - newline - 1);
   return at;
 }

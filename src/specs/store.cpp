@@ -31,7 +31,7 @@ struct SpecStore::Slot {
 
 struct SpecStore::Alias {
   AliasDecl decl;
-  Origin origin;
+  const LoadedFile *file;
 };
 
 SpecStore::SpecStore() = default;
@@ -72,7 +72,7 @@ void SpecStore::addText(llvm::StringRef name, llvm::StringRef text, Authority au
       } else if (const auto *container = std::get_if<ContainerDecl>(&declaration)) {
         introduce(*container, originOf(*source, container->offset, authority), file.vocabulary);
       } else if (const auto *alias = std::get_if<AliasDecl>(&declaration)) {
-        aliases.try_emplace(alias->name, Alias{*alias, originOf(*source, alias->offset, authority)});
+        aliases.try_emplace(alias->name, Alias{*alias, &file});
       }
     }
   }
@@ -231,7 +231,8 @@ const FunctionSpec *SpecStore::throughAlias(llvm::StringRef key, const FunctionQ
     std::sort(positions.begin(), positions.end());
     for (const unsigned position : positions)
       insertArgument(renamed, position - 1);
-    Origin origin = (*alias)->origin;
+    const LoadedFile &file = *(*alias)->file;
+    Origin origin = originOf(*file.source, (*alias)->decl.offset, file.authority);
     origin.note = "alias of " + (*alias)->decl.target;
     renamed.origins.insert(renamed.origins.begin(), std::move(origin));
   }

@@ -1,0 +1,117 @@
+// The bundled models: without errors or warnings, printed and parsed back with the same meaning, many, and quick to load.
+#include "specs/commands.h"
+#include "specs/describe.h"
+#include "specs/meaning.h"
+#include "specs/parser.h"
+#include "specs/printer.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "gtest/gtest.h"
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+namespace custody::specs {
+
+static std::string bundledDirectory() {
+  llvm::SmallString<256> path(__FILE__);
+  for (int i = 0; i < 3; ++i)
+    llvm::sys::path::remove_filename(path);
+  llvm::sys::path::append(path, "specs");
+  return path.str().str();
+}
+
+static std::vector<std::string> bundledFiles() {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (llvm::sys::fs::directory_iterator at(bundledDirectory(), error), end; at != end && !error; at.increment(error))
+    if (llvm::sys::path::extension(at->path()) == ".own")
+      files.push_back(at->path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+static std::string contents(const std::string &path) {
+  std::ifstream in(path);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+TEST(Bundled, checkFindsNothing) {
+  const SpecStore nothing;
+  const CheckOutcome outcome = checkSpecFiles(bundledFiles(), nothing);
+  EXPECT_EQ(outcome.errors + outcome.warnings, 0U) << outcome.text;
+}
+
+TEST(Bundled, printsAndParsesBackWithTheSameMeaning) {
+  const auto facts = [](const std::vector<Declaration> &declarations, const SourceRef &source) {
+    Vocabulary vocabulary;
+    introduceAll(declarations, vocabulary);
+    Diagnostics diagnostics;
+    std::vector<std::string> out;
+    for (const Declaration &declaration : declarations)
+      if (const auto *function = std::get_if<FunctionDecl>(&declaration))
+        if (const auto spec = meaningOf(*function, vocabulary, source, Authority::Bundled, diagnostics))
+          out.push_back(spec->name + "\n" + describeFacts(*spec));
+    return out;
+  };
+  for (const std::string &path : bundledFiles()) {
+    const auto first = std::make_shared<SourceFile>(SourceFile{path, contents(path)});
+    const ParseResult parsed = parse(first);
+    const std::string printed = print(parsed.declarations);
+    const auto second = std::make_shared<SourceFile>(SourceFile{path, printed});
+    const ParseResult again = parse(second);
+    EXPECT_EQ(render(again.diagnostics), "");
+    EXPECT_EQ(print(again.declarations), printed);
+    EXPECT_EQ(facts(parsed.declarations, first), facts(again.declarations, second)) << path;
+  }
+}
+
+TEST(Bundled, indexFindsEveryFunctionTheParserFinds) {
+  SpecStore store;
+  ASSERT_FALSE(static_cast<bool>(store.addDirectory(bundledDirectory(), Authority::Bundled)));
+  size_t parsed = 0;
+  for (const std::string &path : bundledFiles())
+    for (const Declaration &declaration : parseText(path, contents(path)).declarations)
+      if (const auto *function = std::get_if<FunctionDecl>(&declaration)) {
+        ++parsed;
+        EXPECT_TRUE(store.find(FunctionQuery(print(function->name)))) << print(function->name);
+      }
+  EXPECT_EQ(store.functionCount(), parsed);
+  EXPECT_EQ(store.all().size(), parsed);
+  EXPECT_EQ(render(store.diagnostics()), "");
+}
+
+TEST(Bundled, enoughFunctionsAndLibraries) {
+  SpecStore store;
+  ASSERT_FALSE(static_cast<bool>(store.addDirectory(bundledDirectory(), Authority::Bundled)));
+  std::set<std::string> libraries;
+  for (const LibraryDecl &library : store.libraries())
+    libraries.insert(library.name);
+  RecordProperty("functions", static_cast<int>(store.functionCount()));
+  RecordProperty("libraries", static_cast<int>(libraries.size()));
+  std::printf("%zu functions, %zu libraries\n", store.functionCount(), libraries.size());
+  EXPECT_GE(store.functionCount(), 1200U);
+  EXPECT_GE(libraries.size(), 20U);
+}
+
+TEST(Bundled, loadsInUnder15Milliseconds) {
+  double best = 1e9;
+  for (int i = 0; i < 20; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    SpecStore store;
+    ASSERT_FALSE(static_cast<bool>(store.addDirectory(bundledDirectory(), Authority::Bundled)));
+    ASSERT_TRUE(store.find("malloc"));
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    best = std::min(best, took.count());
+  }
+  std::printf("loading all models and a first lookup: %.2f ms\n", best);
+#if defined(NDEBUG) && !__has_feature(address_sanitizer)
+  EXPECT_LT(best, 15.0);
+#endif
+}
+
+} // namespace custody::specs
