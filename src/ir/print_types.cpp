@@ -45,7 +45,7 @@ void TypeText::aliases(llvm::raw_ostream &os) const {
 
 void TypeText::write(llvm::raw_ostream &os, TypeId id) const {
   if (uint32_t number = shorts.number(id.index))
-    os << '#' << number;
+    os << "type #" << number;
   else if (id.index < module.types.size())
     definition(os, id);
   else
