@@ -6,8 +6,8 @@
 // refusal is turned into a remark (see diagnostics.cpp), and the facts are read off the token stream after macro
 // expansion, since that is the only place that still has them.
 //
-// A small machine follows declarations: from one `;`, `{` or `}` to the next. In each it notes the identifiers outside
-// parentheses' meaning (any of them may be the declared name) and the attributes. Afterwards a function of the AST
+// A small machine follows declarations: from one `;`, `{` or `}` to the next. In each it notes the identifiers
+// (any of them may be the declared name) and the attributes. Afterwards a function of the AST
 // belongs to an attribute if its name is one of these very tokens. This needs no comparison of positions, which would
 // be delicate across macros: token and declaration have the identical SourceLocation.
 //
@@ -28,6 +28,8 @@ void DeallocAttributes::watch(clang::Preprocessor &pp) {
   preprocessor = &pp;
   mallocNames[0] = pp.getIdentifierInfo("malloc");
   mallocNames[1] = pp.getIdentifierInfo("__malloc__");
+  scopeNames[0] = pp.getIdentifierInfo("gnu");
+  scopeNames[1] = pp.getIdentifierInfo("__gnu__");
   pp.setTokenWatcher([this](const clang::Token &token) { see(token); });
 }
 
@@ -72,10 +74,12 @@ void DeallocAttributes::seeOutside(const clang::Token &token) {
     break;
   case tok::identifier:
     if (attributes && depth > 0 && llvm::is_contained(mallocNames, token.getIdentifierInfo())) {
-      pending = {token.getLocation(), "", "", declarator, declarator == 0 && !hasDeclarator};
+      pending = {token.getLocation(), scope, "", "", declarator, declarator == 0 && !hasDeclarator};
       state = State::Named;
       break;
     }
+    if (depth > 0 && llvm::is_contained(scopeNames, token.getIdentifierInfo()))
+      scope = token.getLocation();
     current.names.push_back({token.getLocation(), declarator});
     lastWasName = true;
     break;
@@ -117,6 +121,7 @@ void DeallocAttributes::endDeclaration() {
     found.push_back(std::move(current));
   current.names.clear();
   current.attributes.clear();
+  scope = {};
   state = State::Outside;
   depth = 0;
   declarator = 0;
@@ -175,7 +180,7 @@ std::vector<DeallocAttr> DeallocAttributes::resolve(clang::ASTContext &ast) cons
   Facts facts;
   for (const Declaration &declaration : found)
     for (const Attribute &attribute : declaration.attributes) {
-      if (!refusals.contains(attribute.location))
+      if (!refusals.contains(attribute.location) && !refusals.contains(attribute.scope))
         continue;
       const DeallocAttr fact{nullptr, plainName(attribute.dealloc), plainNumber(attribute.argument)};
       for (const Name &name : declaration.names)

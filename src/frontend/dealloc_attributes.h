@@ -33,6 +33,7 @@ private:
   };
   struct Attribute {
     clang::SourceLocation location;
+    clang::SourceLocation scope; // of `gnu` in [[gnu::malloc(f)]], which is where Clang then points
     std::string dealloc;
     std::string argument;
     unsigned declarator = 0;
@@ -53,8 +54,10 @@ private:
 
   clang::Preprocessor *preprocessor = nullptr;
   const clang::IdentifierInfo *mallocNames[2] = {};
+  const clang::IdentifierInfo *scopeNames[2] = {};
   Declaration current;
   Attribute pending;
+  clang::SourceLocation scope;
   State state = State::Outside;
   unsigned depth = 0;      // of parentheses and brackets in the current declaration
   unsigned innerDepth = 0; // of those within the attribute's arguments

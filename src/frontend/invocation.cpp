@@ -1,5 +1,6 @@
-// The driver turns a user's command line into Clang's internal one. It may refuse an option that the table knows (an
-// unknown CPU, a feature of another target): a second try then has only what no program can do without.
+// The driver turns a user's command line into Clang's internal one. It, or the target, may refuse an
+// option that the table knows (an unknown CPU, a feature of another target): a second try then has only what no
+// program can do without.
 //
 // The code generator is set up for reading, not for running: no optimisation and none of the marks that go with it,
 // names on all values, debug information for variables and their blocks, and each destructor with a body of its own.
@@ -7,6 +8,8 @@
 
 #include "frontend/arguments.h"
 #include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/TargetInfo.h"
+#include "clang/Basic/TargetOptions.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/Utils.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -57,11 +60,19 @@ static llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> silentEngine() {
                                       new clang::IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
 }
 
+// The driver hands a CPU or an ABI on unseen; the target then refuses it.
+static bool hasTarget(const clang::CompilerInvocation &invocation) {
+  const auto engine = silentEngine();
+  const auto options = std::make_shared<clang::TargetOptions>(invocation.getTargetOpts());
+  const llvm::IntrusiveRefCntPtr<clang::TargetInfo> target = clang::TargetInfo::CreateTargetInfo(*engine, options);
+  return target != nullptr;
+}
+
 std::unique_ptr<clang::CompilerInvocation> createInvocation(const CompileCommand &command,
                                                             llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
                                                             llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine) {
   auto invocation = runDriver(command, Keep::WhatMatters, files, silentEngine());
-  if (!invocation)
+  if (!invocation || !hasTarget(*invocation))
     invocation = runDriver(command, Keep::Essentials, files, engine);
   if (invocation)
     configureFrontend(*invocation);

@@ -36,9 +36,10 @@ static std::optional<std::string> resourcesBelow(llvm::StringRef libraryFolder) 
   path::append(folder, "clang", CLANG_VERSION_MAJOR_STRING);
   llvm::SmallString<256> probe(folder);
   path::append(probe, "include", "stddef.h");
-  if (!fs::exists(probe))
+  llvm::SmallString<256> real; // distributions link lib/clang/19 to the prefix, where the driver would look first
+  if (!fs::exists(probe) || fs::real_path(folder, real))
     return std::nullopt;
-  return folder.str().str();
+  return real.str().str();
 }
 
 static std::string findResources() {
