@@ -1,7 +1,7 @@
 #include "ir/stats.h"
 #include "ir/visit.h"
 #include "ir/words.h"
-#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace custody::ir {
 namespace {
@@ -116,7 +116,7 @@ Stats &Stats::operator+=(const Stats &other) {
   return *this;
 }
 
-Stats countStatements(const Module &module) {
+Stats statsOf(const Module &module) {
   Stats stats;
   Counter counter(module, stats);
   for (const Function &function : module.functions)
@@ -124,7 +124,7 @@ Stats countStatements(const Module &module) {
   return stats;
 }
 
-void printTable(llvm::raw_ostream &os, const Stats &stats) {
+void printText(llvm::raw_ostream &os, const Stats &stats) {
   row(os, "functions", stats.functions);
   row(os, "statements", stats.statements);
   for (auto [kind, count] : llvm::zip(stmtWords(), stats.byKind))
@@ -135,7 +135,7 @@ void printTable(llvm::raw_ostream &os, const Stats &stats) {
     row(os, "  " + cause, count);
 }
 
-llvm::json::Object toJSON(const Stats &stats) {
+llvm::json::Object toJson(const Stats &stats) {
   llvm::json::Object causes, kinds;
   for (const auto &[cause, count] : stats.unknownByCause)
     causes[cause] = int64_t(count);
@@ -147,6 +147,10 @@ llvm::json::Object toJSON(const Stats &stats) {
                             {"unknown", int64_t(stats.unknown)},
                             {"unknown_by_cause", std::move(causes)},
                             {"by_kind", std::move(kinds)}};
+}
+
+void printJson(llvm::raw_ostream &os, const Stats &stats) {
+  os << llvm::formatv("{0:2}", llvm::json::Value(toJson(stats))) << '\n';
 }
 
 } // namespace custody::ir

@@ -23,11 +23,12 @@ struct Stats {
   bool operator==(const Stats &) const = default;
 };
 
-Stats countStatements(const Module &module);
+Stats statsOf(const Module &module);
 
-void printTable(llvm::raw_ostream &os, const Stats &stats);
+void printText(llvm::raw_ostream &os, const Stats &stats);
 
 // Keys: functions, statements, pointer_statements, unknown, unknown_by_cause, by_kind.
-llvm::json::Object toJSON(const Stats &stats);
+llvm::json::Object toJson(const Stats &stats);
+void printJson(llvm::raw_ostream &os, const Stats &stats); // indented, with a newline
 
 } // namespace custody::ir
