@@ -179,7 +179,7 @@ void Solver::addCopy(NodeId from, NodeId to) {
   ++stepCount;
   nodes[from].copies.push_back(to);
   // What `from` has not propagated yet will come with the next wave.
-  if (nodes[to].pointees |= nodes[from].propagated)
+  if ((nodes[to].pointees |= nodes[from].propagated))
     markDirty(to);
 }
 
@@ -222,8 +222,7 @@ void Solver::addConstraint(NodeId node, Constraint constraint) {
   nodes[node].constraints.push_back(constraint);
   if (nodes[node].propagated.empty())
     return;
-  pending.push_back({node, nodes[node].propagated});
-  markDirty(node);
+  pending.push_back(Pending{node, nodes[node].propagated, constraint});
 }
 
 void Solver::apply(const Constraint &constraint, LocationId id) {
@@ -272,7 +271,7 @@ void Solver::applyBlockCopy(uint32_t index, const Location &from) {
     addCopy(content(from.object, from.offset + distance), value);
   };
   ProgTypeId type = objects[from.object].type;
-  if (objects[from.object].kind == ObjectKind::External || objects[from.object].isCollapsed) {
+  if (objects[from.object].isCollapsed) {
     copyAt(0);
   } else if (type) {
     for (uint32_t offset : layouts.pointers(type))
@@ -388,7 +387,7 @@ void Solver::propagate() {
         nodes[to].pointees |= fresh;
     }
     if (!node.constraints.empty())
-      pending.push_back({id, std::move(fresh)});
+      pending.push_back(Pending{id, std::move(fresh), std::nullopt});
   }
   dirty.clear(); // merging marked nodes that have been handled since
 }
@@ -400,7 +399,11 @@ void Solver::solve() {
     pending.clear();
     for (const Pending &item : work) {
       // Applying may merge nodes and add constraints: go over a copy.
-      std::vector<Constraint> constraints = nodes[find(item.node)].constraints;
+      std::vector<Constraint> constraints;
+      if (item.only)
+        constraints.push_back(*item.only);
+      else
+        constraints = nodes[find(item.node)].constraints;
       for (const Constraint &constraint : constraints)
         for (LocationId location : item.fresh)
           apply(constraint, location);

@@ -29,6 +29,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SparseBitVector.h"
 #include <functional>
+#include <optional>
 
 namespace custody::program {
 
@@ -81,6 +82,7 @@ public:
   uint32_t numLocations() const { return locations.size(); }
   uint32_t numObjects() const { return objects.size(); }
   uint32_t numNodes() const { return nodes.size(); }
+  bool isAddressTaken(ObjectId id) const { return objects[id].location != None; } // at offset 0
   bool isEscaped(ObjectId id) const { return objects[id].isEscaped; }
   bool isCollapsed(ObjectId id) const { return objects[id].isCollapsed; }
   ObjectKind kind(ObjectId id) const { return objects[id].kind; }
@@ -126,6 +128,7 @@ private:
   struct Pending {
     NodeId node;
     PointerSet fresh;
+    std::optional<Constraint> only; // else all constraints of the node
   };
 
   static uint64_t key(uint32_t high, uint32_t low) { return uint64_t(high) << 32 | low; }

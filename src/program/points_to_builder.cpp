@@ -1,0 +1,385 @@
+// Statements and expressions become constraints here; calls in points_to_calls.cpp.
+//
+// Places are evaluated to an object (or the pointer that designates it) and a byte offset. Array indices add nothing:
+// the elements of an array share a location. Values that cannot hold a pointer (small integers, floating point) make no
+// nodes, which is most of a program.
+#include "program/points_to_builder.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::program {
+
+using namespace ir;
+
+PointsToBuilder::PointsToBuilder(const Program &program, const ClassHierarchy &classes, const Layouts &layouts,
+                                 const LibraryModel &library)
+    : program(program), classes(classes), layouts(layouts), library(library),
+      wrappers(findAllocWrappers(program, library)),
+      solver(
+          layouts, [this](uint32_t site, ObjectId id) { handleCall(site, id); },
+          [this](ObjectId id) { exposeFunction(functionOf(id)); }),
+      isCalled(program.numFunctions()), exceptionNode(solver.addNode()) {}
+
+PointsTo PointsToBuilder::run() {
+  addObjects();
+  addGlobals();
+  for (uint32_t f = 0; f < program.numFunctions(); ++f)
+    if (program.hasBody(ProgFuncId(f)))
+      addFunction(ProgFuncId(f));
+  solver.solve();
+  // From here on the flow of functions is known as far as the program shows it.
+  resolveBySignature();
+  exposeUncalled();
+  solver.solve();
+  return finish();
+}
+
+ObjectId PointsToBuilder::addObject(ObjectInfo info, Solver::ObjectKind kind) {
+  objects.push_back(info);
+  return solver.addObject(kind, info.type);
+}
+
+void PointsToBuilder::addObjects() {
+  objects.push_back({}); // External, which the solver has already
+  for (uint32_t g = 0; g < program.numGlobals(); ++g) {
+    ProgGlobalId id(g);
+    addObject({ObjectSort::Global, {}, g, program.resolve(program[id].module, program.global(id).type)});
+  }
+  for (uint32_t f = 0; f < program.numFunctions(); ++f)
+    addObject({ObjectSort::Function, ProgFuncId(f), f, {}}, Solver::ObjectKind::Function);
+  for (uint32_t f = 0; f < program.numFunctions(); ++f) {
+    varBase.push_back(objects.size());
+    const Function &body = program.function(ProgFuncId(f));
+    for (uint32_t v = 0; v < body.vars.size(); ++v)
+      addObject({ObjectSort::Variable, ProgFuncId(f), v, program.resolve(ProgFuncId(f), body.vars[v].type)});
+  }
+}
+
+ObjectId PointsToBuilder::statementObject(ObjectSort sort, ProgFuncId in, uint32_t stmt, ProgTypeId type) {
+  // Memory of unknown use has no type to normalise by.
+  if (type && program.types()[type].size == 0)
+    type = {};
+  auto [entry, isNew] = statementObjects.try_emplace(uint64_t(in.index) << 32 | stmt, 0);
+  if (isNew)
+    entry->second = addObject({sort, in, stmt, type});
+  return entry->second;
+}
+
+ObjectId PointsToBuilder::varArgs(ProgFuncId id) {
+  auto [entry, isNew] = varArgObjects.try_emplace(id, 0);
+  if (isNew)
+    entry->second = addObject({ObjectSort::VarArgs, id, 0, {}});
+  return entry->second;
+}
+
+// Virtual calls are resolved by the class hierarchy; following the tables too would make every virtual function one
+// whose address is taken.
+static bool isVirtualTable(llvm::StringRef name) {
+  return name.starts_with("_ZTV") || name.starts_with("_ZTT") || name.starts_with("_ZTC");
+}
+
+void PointsToBuilder::addGlobals() {
+  for (uint32_t g = 0; g < program.numGlobals(); ++g) {
+    ProgGlobalId id(g);
+    const Global &global = program.global(id);
+    if (isVirtualTable(program.linkName(id)))
+      continue;
+    addInitialValues(id);
+    bool isOpen = !program.isClosed() && global.linkage != Linkage::Internal && !global.isConstant;
+    if (!program[id].isDefined || isOpen)
+      solver.escape(objectOf(id));
+    else if (!global.isInitKnown && mayHold(objects[objectOf(id)].type))
+      solver.addCopy(solver.externalNode(), solver.content(objectOf(id), 0));
+  }
+}
+
+void PointsToBuilder::addInitialValues(ProgGlobalId id) {
+  ModuleId home = program[id].module;
+  for (const InitValue &init : program.global(id).init) {
+    if (init.kind == InitKind::FuncAddr) {
+      NodeId node = solver.content(objectOf(id), init.offset);
+      for (ProgFuncId target : program.resolve(home, FuncId(init.entity)))
+        solver.addAddress(node, objectOf(target), 0);
+    } else if (init.kind == InitKind::GlobalAddr) {
+      NodeId node = solver.content(objectOf(id), init.offset);
+      for (ProgGlobalId target : program.resolve(home, GlobalId(init.entity)))
+        solver.addAddress(node, objectOf(target), init.value);
+    }
+  }
+}
+
+void PointsToBuilder::addFunction(ProgFuncId id) {
+  current = id;
+  function = &program.function(id);
+  module = &program.moduleOf(id);
+  memo.assign(function->exprs.size(), Solver::None - 1);
+  for (uint32_t s = 0; s < function->stmts.size(); ++s)
+    addStatement(s, function->stmts[s]);
+  bool isEntry = program.linkName(id) == "main";
+  bool isOpen = !program.isClosed() && function->linkage != Linkage::Internal;
+  if (isEntry || isOpen)
+    exposeFunction(id);
+}
+
+void PointsToBuilder::exposeFunction(ProgFuncId id) {
+  if (!program.hasBody(id))
+    return;
+  isCalled[id.index] = true;
+  const Function &body = program.function(id);
+  auto forEachPart = [&](VarId var, auto visit) {
+    ObjectId object = objectOf(id, var);
+    ProgTypeId type = objects[object].type;
+    if (!mayHold(type))
+      return;
+    if (!isRecordLike(type)) {
+      visit(solver.content(object, 0));
+      return;
+    }
+    for (uint32_t offset : layouts.pointers(type))
+      visit(solver.content(object, offset));
+  };
+  for (VarId param : body.params)
+    forEachPart(param, [&](NodeId node) { solver.addCopy(solver.externalNode(), node); });
+  if (body.returnVar)
+    forEachPart(body.returnVar, [&](NodeId node) { solver.addCopy(node, solver.escapeNode()); });
+  if (varArgObjects.count(id))
+    solver.escape(varArgs(id));
+}
+
+void PointsToBuilder::addStatement(uint32_t index, const Stmt &stmt) {
+  auto typeId = [&](TypeId local) { return program.resolve(current, local); };
+  std::visit(Overloaded{
+                 [&](const Assign &s) { addAssign(s); },
+                 [&](const Copy &s) { addCopyStatement(s); },
+                 [&](const Alloc &s) { addNew(index, s.dst, typeId(s.type), ObjectSort::Heap); },
+                 [&](const Realloc &s) { addRealloc(index, s); },
+                 [&](const StackAlloc &s) { addNew(index, s.dst, {}, ObjectSort::Stack); },
+                 [&](const Call &s) { addCall(index, s); },
+                 [&](const Throw &s) {
+                   if (NodeId thrown = value(s.exception); thrown != Solver::None)
+                     solver.addCopy(thrown, exceptionNode);
+                 },
+                 [&](const Catch &s) {
+                   if (!s.dst)
+                     return;
+                   write(place(s.dst), 0, exceptionNode);
+                   write(place(s.dst), 0, solver.externalNode());
+                 },
+                 [&](const VaOp &s) { addVaOp(s); },
+                 [&](const Unknown &s) { addUnknown(s); },
+                 [&](const auto &) {},
+             },
+             stmt.op);
+}
+
+void PointsToBuilder::addAssign(const Assign &s) {
+  if (!mayHold(typeOf(s.place)))
+    return;
+  NodeId node = value(s.value);
+  if (node != Solver::None)
+    write(place(s.place), 0, node);
+}
+
+// Bytes, or nobody knows what.
+static bool isRaw(const TypeTable &types, ProgTypeId id) {
+  while (id && types[id].kind == TypeKind::Array)
+    id = types[id].inner;
+  return !id || types[id].size <= 1;
+}
+
+void PointsToBuilder::addCopyStatement(const Copy &s) {
+  ProgTypeId type = isRaw(program.types(), typeOf(s.dst)) ? typeOf(s.src) : typeOf(s.dst);
+  Place to = place(s.dst), from = place(s.src);
+  if (isRaw(program.types(), type)) {
+    NodeId toAddress = addressOf(to), fromAddress = addressOf(from);
+    if (toAddress != Solver::None && fromAddress != Solver::None)
+      solver.addBlockCopy(toAddress, fromAddress);
+    return;
+  }
+  for (uint32_t offset : layouts.pointers(type))
+    if (NodeId node = read(from, offset); node != Solver::None)
+      write(to, offset, node);
+}
+
+void PointsToBuilder::addNew(uint32_t index, ExprId dst, ProgTypeId type, ObjectSort sort) {
+  ObjectId object = statementObject(sort, current, index, type);
+  if (dst)
+    write(place(dst), 0, solver.address(object, 0));
+}
+
+void PointsToBuilder::addRealloc(uint32_t index, const Realloc &s) {
+  ProgTypeId type = s.dst ? typeOf(s.dst) : ProgTypeId();
+  if (type && program.types()[type].kind == TypeKind::Pointer)
+    type = program.types()[type].inner;
+  else
+    type = {};
+  ObjectId object = statementObject(ObjectSort::Heap, current, index, type);
+  NodeId fresh = solver.address(object, 0);
+  NodeId old = value(s.old);
+  if (old != Solver::None)
+    solver.addBlockCopy(fresh, old);
+  if (!s.dst)
+    return;
+  write(place(s.dst), 0, fresh);
+  if (old != Solver::None)
+    write(place(s.dst), 0, old);
+}
+
+// A va_list holds the address of an object that holds every variable argument of the function that started it.
+void PointsToBuilder::addVaOp(const VaOp &s) {
+  Place list = place(s.list);
+  switch (s.kind) {
+  case VaKind::Start:
+    write(list, 0, solver.address(varArgs(current), 0));
+    return;
+  case VaKind::Arg:
+    if (NodeId node = read(list, 0); node != Solver::None && s.dst)
+      write(place(s.dst), 0, solver.load(node, 0));
+    return;
+  case VaKind::Copy:
+    if (NodeId node = read(list, 0); node != Solver::None && s.dst)
+      write(place(s.dst), 0, node);
+    return;
+  case VaKind::End:
+    return;
+  }
+}
+
+void PointsToBuilder::addUnknown(const Unknown &s) {
+  for (ExprId touched : function->list(s.touches))
+    if (NodeId node = value(touched); node != Solver::None)
+      solver.addCopy(node, solver.escapeNode());
+  if (s.dst)
+    write(place(s.dst), 0, solver.externalNode());
+}
+
+ProgTypeId PointsToBuilder::typeOf(ExprId id) const {
+  return id ? program.resolve(current, (*function)[id].type) : ProgTypeId();
+}
+
+bool PointsToBuilder::isRecordLike(ProgTypeId type) const {
+  if (!type)
+    return false;
+  TypeKind kind = program.types()[type].kind;
+  return kind == TypeKind::Record || kind == TypeKind::Array || kind == TypeKind::MemberPointer;
+}
+
+bool PointsToBuilder::mayHold(ProgTypeId type) const {
+  return mayHoldPointer(program.types(), type, 8);
+}
+
+NodeId PointsToBuilder::value(ExprId id) {
+  if (!id)
+    return Solver::None;
+  NodeId &known = memo[id.index];
+  if (known != Solver::None - 1)
+    return known;
+  NodeId node = mayHold(typeOf(id)) ? makeValue((*function)[id]) : Solver::None;
+  return memo[id.index] = node;
+}
+
+NodeId PointsToBuilder::makeValue(const Expr &e) {
+  switch (e.kind) {
+  case ExprKind::FuncAddr: {
+    NodeId node = Solver::None;
+    for (ProgFuncId target : program.resolve(current, e.func()))
+      node = join(node, solver.address(objectOf(target), 0));
+    return node;
+  }
+  case ExprKind::Load:
+    return read(place(e.a), 0);
+  case ExprKind::AddrOf:
+    return addressOf(place(e.a));
+  case ExprKind::Unary:
+    return value(e.a);
+  case ExprKind::Binary: {
+    // Pointers as integers: masked, tagged, moved by a constant.
+    bool isMove = e.op == Op::Add || e.op == Op::Sub;
+    if (isMove && (*function)[e.b].kind == ExprKind::Int) {
+      NodeId base = value(e.a);
+      int64_t distance = (*function)[e.b].imm;
+      return base == Solver::None ? base : solver.offset(base, e.op == Op::Add ? distance : -distance);
+    }
+    if (isMove || e.op == Op::And || e.op == Op::Or || e.op == Op::Xor)
+      return join(value(e.a), value(e.b));
+    return Solver::None;
+  }
+  case ExprKind::Cast:
+    return e.op == Op::Trunc || e.op == Op::FloatCast ? Solver::None : value(e.a);
+  case ExprKind::Select:
+    return join(value(e.b), value(e.c));
+  case ExprKind::Unknown:
+    return solver.externalNode();
+  default:
+    return Solver::None;
+  }
+}
+
+NodeId PointsToBuilder::join(NodeId a, NodeId b) {
+  if (a == Solver::None || a == b)
+    return b;
+  if (b == Solver::None)
+    return a;
+  NodeId node = solver.addNode();
+  solver.addCopy(a, node);
+  solver.addCopy(b, node);
+  return node;
+}
+
+PointsToBuilder::Place PointsToBuilder::place(ExprId id) {
+  Place result;
+  int64_t offset = 0;
+  for (;;) {
+    const Expr &e = (*function)[id];
+    switch (e.kind) {
+    case ExprKind::Field:
+      offset += (*module)[e.record].fields[e.entity].offsetBits / 8;
+      break;
+    case ExprKind::Base:
+      offset += (*module)[e.record].bases[e.entity].offset;
+      break;
+    case ExprKind::Offset:
+      offset += e.imm;
+      break;
+    case ExprKind::Index:
+      break;
+    default:
+      if (e.kind == ExprKind::Var)
+        result.objects.push_back(objectOf(current, e.var()));
+      else if (e.kind == ExprKind::Global)
+        for (ProgGlobalId target : program.resolve(current, e.global()))
+          result.objects.push_back(objectOf(target));
+      else if (e.kind == ExprKind::Deref)
+        result.pointer = value(e.a);
+      result.offset = offset;
+      return result;
+    }
+    id = e.a;
+  }
+}
+
+NodeId PointsToBuilder::read(const Place &from, int64_t offset) {
+  if (from.pointer != Solver::None)
+    return solver.load(from.pointer, from.offset + offset);
+  NodeId node = Solver::None;
+  for (ObjectId object : from.objects)
+    node = join(node, solver.content(object, from.offset + offset));
+  return node;
+}
+
+void PointsToBuilder::write(const Place &to, int64_t offset, NodeId node) {
+  if (to.pointer != Solver::None)
+    solver.addStore(to.pointer, to.offset + offset, node);
+  for (ObjectId object : to.objects)
+    solver.addCopy(node, solver.content(object, to.offset + offset));
+}
+
+NodeId PointsToBuilder::addressOf(const Place &of) {
+  if (of.pointer != Solver::None)
+    return solver.offset(of.pointer, of.offset);
+  NodeId node = Solver::None;
+  for (ObjectId object : of.objects)
+    node = join(node, solver.address(object, of.offset));
+  return node;
+}
+
+} // namespace custody::program

@@ -1,0 +1,100 @@
+// The solver's solution becomes regions and sets of regions, numbered by object and offset.
+#include "program/points_to_builder.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::program {
+
+PointsTo PointsToBuilder::finish() {
+  PointsTo result;
+  result.program = &program;
+  result.layouts = &layouts;
+  result.objects = std::move(objects);
+  result.varBase = std::move(varBase);
+  result.stepCount = solver.steps();
+  for (uint32_t f = 0; f < program.numFunctions(); ++f)
+    result.addressTaken.push_back(solver.isAddressTaken(objectOf(ProgFuncId(f))));
+  finishRegions(result);
+  finishSites(result);
+  return result;
+}
+
+void PointsToBuilder::finishRegions(PointsTo &result) {
+  for (ObjectId object = 0; object < solver.numObjects(); ++object) {
+    result.isCollapsed.push_back(solver.isCollapsed(object));
+    result.objectEscaped.push_back(solver.isEscaped(object));
+    result.firstRegion.push_back(result.regionTable.size());
+    for (uint32_t offset : solver.offsets(object))
+      result.regionTable.push_back({object, offset, 0});
+  }
+  result.firstRegion.push_back(result.regionTable.size());
+  result.setTable.emplace_back();
+  llvm::DenseMap<NodeId, uint32_t> setOfNode; // merged nodes share their set
+  for (PointsTo::Region &region : result.regionTable) {
+    NodeId node = solver.findContent(region.object, region.offset);
+    if (node == Solver::None || solver.pointees(node).empty())
+      continue;
+    auto [entry, isNew] = setOfNode.try_emplace(solver.find(node), result.setTable.size());
+    if (isNew)
+      result.setTable.push_back(regionSet(result, solver.pointees(node)));
+    region.contents = entry->second;
+  }
+}
+
+RegionSet PointsToBuilder::regionSet(const PointsTo &result, const PointerSet &pointees) const {
+  llvm::SmallVector<RegionId, 4> ids;
+  for (LocationId id : pointees) {
+    const Solver::Location &location = solver.location(id);
+    ids.push_back(result.regionAt(location.object, location.offset));
+  }
+  return RegionSet::from(std::move(ids));
+}
+
+void PointsToBuilder::finishSites(PointsTo &result) {
+  std::map<std::vector<ProgFuncId>, uint32_t> known;
+  std::vector<uint32_t> setOfGroup(groups.size(), Solver::None);
+  auto intern = [&](std::vector<ProgFuncId> targets) {
+    llvm::sort(targets);
+    targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+    auto [entry, isNew] = known.try_emplace(std::move(targets), result.targetTable.size());
+    if (isNew)
+      result.targetTable.push_back(entry->first);
+    return entry->second;
+  };
+  result.siteTable.resize(program.numFunctions());
+  for (const Site &site : sites) {
+    ResolvedSite resolved;
+    resolved.stmt = site.at.stmt;
+    resolved.kind = site.kind;
+    resolved.rule = site.rule;
+    resolved.bySignature = site.group != Solver::None && site.found.empty();
+    for (LocationId id : solver.pointees(site.pointer)) {
+      resolved.mayBeUnknown |= solver.kind(solver.location(id).object) == Solver::ObjectKind::External;
+      break; // External's location is the first of all
+    }
+    resolved.mayBeUnknown |= site.kind == SiteKind::Indirect && site.found.empty();
+    if (resolved.bySignature) {
+      uint32_t &set = setOfGroup[site.group];
+      if (set == Solver::None) {
+        std::vector<ProgFuncId> targets;
+        for (const ClassHierarchy::Target &target : groups[site.group].targets)
+          targets.push_back(target.function);
+        set = intern(std::move(targets));
+      }
+      resolved.targetSet = set;
+    } else {
+      resolved.targetSet = intern(site.found);
+    }
+    result.siteTable[site.at.caller.index].push_back(resolved);
+  }
+  for (std::vector<ResolvedSite> &list : result.siteTable)
+    llvm::sort(list, [](const ResolvedSite &a, const ResolvedSite &b) {
+      return std::tie(a.stmt, a.kind, a.rule, a.targetSet) < std::tie(b.stmt, b.kind, b.rule, b.targetSet);
+    });
+}
+
+PointsTo PointsTo::compute(const Program &program, const ClassHierarchy &classes, const Layouts &layouts,
+                           const LibraryModel &library) {
+  return PointsToBuilder(program, classes, layouts, library).run();
+}
+
+} // namespace custody::program
