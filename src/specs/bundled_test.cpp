@@ -1,4 +1,5 @@
-// The bundled models: without errors or warnings, printed and parsed back with the same meaning, many, and quick to load.
+// The bundled models: without errors or warnings, printed and parsed back with the same meaning, many, and quick to
+// load.
 #include "specs/commands.h"
 #include "specs/describe.h"
 #include "specs/meaning.h"

@@ -36,6 +36,7 @@ public:
       vocabulary = Vocabulary();
       vocabulary.containers = containers;
       introduceAll(file.declarations, vocabulary);
+      library.clear();
       for (const Declaration &declaration : file.declarations)
         std::visit([this](const auto &decl) { check(decl); }, declaration);
     }
@@ -76,7 +77,7 @@ private:
       warn(offset, "unknown family '" + family + "'; declare it with 'family " + family + ";'");
   }
 
-  void check(const LibraryDecl &) {}
+  void check(const LibraryDecl &decl) { library = decl.name; }
   void check(const HeaderDecl &) {}
   void check(const TypeDecl &) {}
 
@@ -245,6 +246,8 @@ private:
     // In C the name alone is the function.
     if (function.name.size() == 1 && !llvm::StringRef(spec.name).starts_with("operator"))
       key = spec.name;
+    // Two libraries may use one name; nobody links both.
+    key = library + " " + key;
     const std::string facts = describeFacts(spec);
     auto [at, added] = seen.try_emplace(key, Seen{source, function.offset, facts});
     if (added)
@@ -262,6 +265,7 @@ private:
   std::shared_ptr<Containers> containers = std::make_shared<Containers>();
   llvm::StringMap<Seen> seen;
   SourceRef source;
+  std::string library;
   Vocabulary vocabulary;
   Diagnostics diagnostics;
 };

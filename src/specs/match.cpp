@@ -99,22 +99,25 @@ unsigned matchScore(const FunctionDecl &pattern, const Vocabulary &vocabulary, c
   if (!classPoints)
     return 0;
   unsigned score = 1 + *classPoints;
-  const bool overloadable = pattern.name.size() > 1 || pattern.name.back().identifier.starts_with("operator");
-  // C has no overloads: the name alone decides, whatever a K&R prototype says.
-  if (!query.paramTypes || !overloadable)
+  if (!query.paramTypes)
     return score;
-  if (pattern.params.size() != query.paramTypes->size() && !pattern.variadic)
+  const bool overloadable = pattern.name.size() > 1 || pattern.name.back().identifier.starts_with("operator");
+  const bool sameCount = pattern.params.size() == query.paramTypes->size() || pattern.variadic;
+  if (overloadable && !sameCount)
     return 0;
-  for (size_t i = 0; i < pattern.params.size() && i < query.paramTypes->size(); ++i) {
+  // C has no overloads: the name decides, whatever a K&R prototype says. But two libraries may use one name, and then
+  // the better fit is meant.
+  score += sameCount ? 1 : 0;
+  for (size_t i = 0; sameCount && i < pattern.params.size() && i < query.paramTypes->size(); ++i) {
     const auto actual = readType((*query.paramTypes)[i]);
     if (!actual)
       continue;
     const auto points = unifier.unify(pattern.params[i].type, *actual);
-    if (!points)
+    if (!points && overloadable)
       return 0;
-    score += *points;
+    score += points.value_or(0);
   }
-  return score + 1;
+  return score;
 }
 
 } // namespace custody::specs

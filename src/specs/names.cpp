@@ -8,8 +8,8 @@ namespace custody::specs {
 
 // The length of an operator's symbol at the start of `rest`, which stands after "operator".
 static size_t operatorLength(llvm::StringRef rest) {
-  for (const char *symbol : {"()", "[]", "->*", "->", "<<=", ">>=", "<=>", "<<", ">>", "<=", ">=", "==", "!=", "&&",
-                             "||", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="})
+  for (const char *symbol : {"()", "[]", "->*", "->", "<<=", ">>=", "<=>", "<<", ">>", "<=", ">=", "==", "!=",
+                             "&&", "||", "++",  "--", "+=",  "-=",  "*=",  "/=", "%=", "&=", "|=", "^="})
     if (rest.starts_with(symbol))
       return llvm::StringRef(symbol).size();
   return !rest.empty() && llvm::StringRef("<>=!+-*/%&|^~,").contains(rest.front()) ? 1 : 0;
