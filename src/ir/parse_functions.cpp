@@ -159,10 +159,9 @@ void FunctionParser::body() {
   while (!stream.failed() && !stream.at("}"))
     block();
   stream.expect("}");
-  for (const Block &block : function.blocks)
-    for (const Edge &edge : block.term.edges)
-      if (edge.to.index >= function.blocks.size())
-        stream.fail("function '" + module.text(function.linkName) + "' has no block bb" + llvm::Twine(edge.to.index));
+  for (auto [target, offset] : targets)
+    if (target.index >= function.blocks.size())
+      stream.failAt(offset, "there is no block bb" + llvm::Twine(target.index));
 }
 
 // The names of the parameters and the return variable, as the header gave them.
@@ -215,7 +214,7 @@ void FunctionParser::block() {
     }
     if (term(block.term))
       break;
-    if (stream.at("}") || atLabel()) {
+    if (stream.at("}") || atLabel() || stream.atEnd()) {
       stream.expected("a statement or terminator");
       break;
     }
@@ -229,7 +228,9 @@ void FunctionParser::block() {
 
 Edge FunctionParser::edge(EdgeKind usual) {
   Edge edge;
+  uint32_t offset = stream.peek().begin;
   edge.to = label();
+  targets.push_back({edge.to, offset});
   edge.kind = usual;
   if (!stream.peek().startsLine && stream.accept("(")) {
     edge.kind = stream.expectOneOf<EdgeKind>("the kind of the edge");

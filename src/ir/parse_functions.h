@@ -21,7 +21,8 @@ private:
   Function &function;
   HandleMap<VarId> vars;
   ExprParser exprs;
-  FileId file; // of positions that name none
+  FileId file;                                       // of positions that name none
+  std::vector<std::pair<BlockId, uint32_t>> targets; // of edges, and where the text names them
 
   void findFile();
   VarId variable(VarKind kind);

@@ -207,7 +207,7 @@ void ExprText::form(llvm::raw_ostream &os, const Expr &expr, const NaturalType &
     break;
   case ExprKind::Unknown:
     os << "unknown(";
-    writeOptionalName(os, module, expr.name());
+    writeCause(os, module, expr.name());
     os << ')';
     break;
   case ExprKind::Var:

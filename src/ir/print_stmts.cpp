@@ -196,7 +196,7 @@ void FunctionText::operation(llvm::raw_ostream &os, const VaOp &op) const {
 void FunctionText::operation(llvm::raw_ostream &os, const Unknown &op) const {
   target(os, op.dst);
   os << "unknown ";
-  writeOptionalName(os, module, op.cause);
+  writeCause(os, module, op.cause);
   if (op.touches.count) {
     os << " touches";
     list(os, op.touches);

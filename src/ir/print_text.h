@@ -147,5 +147,6 @@ private:
 
 // A name where `none` means that there is none.
 void writeOptionalName(llvm::raw_ostream &os, const Module &module, Sym name);
+void writeCause(llvm::raw_ostream &os, const Module &module, Sym cause); // always quoted
 
 } // namespace custody::ir

@@ -178,6 +178,13 @@ void writeOptionalName(llvm::raw_ostream &os, const Module &module, Sym name) {
     writeName(os, module.text(name));
 }
 
+void writeCause(llvm::raw_ostream &os, const Module &module, Sym cause) {
+  if (cause)
+    writeQuoted(os, module.text(cause));
+  else
+    os << "none";
+}
+
 static void writePosition(llvm::raw_ostream &os, const Module &module, FileId file, uint32_t line, uint32_t column,
                           FileId context) {
   os << '@';
