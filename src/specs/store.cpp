@@ -25,8 +25,9 @@ struct SpecStore::LoadedFile {
 struct SpecStore::Slot {
   LoadedFile *file;
   Offset begin, end;
+  Slot *previous; // declared earlier under the same key
   bool parsed = false;
-  std::optional<FunctionSpec> spec;
+  std::unique_ptr<FunctionSpec> spec;
 };
 
 struct SpecStore::Alias {
@@ -54,8 +55,11 @@ void SpecStore::addText(llvm::StringRef name, llvm::StringRef text, Authority au
 
   for (const IndexEntry &entry : indexDeclarations(*source)) {
     if (!entry.name.empty()) {
-      slots.push_back(std::make_unique<Slot>(Slot{&file, entry.begin, entry.end, false, std::nullopt}));
-      byName[nameKey(entry.name)].push_back(slots.back().get());
+      // A plain C name is its own key.
+      const bool plain = entry.name.find_first_of(":<") == llvm::StringRef::npos;
+      Slot *&last = plain ? byName[entry.name] : byName[nameKey(entry.name)];
+      slots.push_back(Slot{&file, entry.begin, entry.end, last, false, nullptr});
+      last = &slots.back();
       continue;
     }
     ParseResult result = parse(source, entry.begin, entry.end);
@@ -150,7 +154,8 @@ void SpecStore::parseSlot(Slot &slot) const {
   messages.insert(messages.end(), result.diagnostics.begin(), result.diagnostics.end());
   for (const Declaration &declaration : result.declarations)
     if (const auto *function = std::get_if<FunctionDecl>(&declaration))
-      slot.spec = meaningOf(*function, file.vocabulary, file.source, file.authority, messages);
+      if (auto spec = meaningOf(*function, file.vocabulary, file.source, file.authority, messages))
+        slot.spec = std::make_unique<FunctionSpec>(std::move(*spec));
 }
 
 // The best declaration of the strongest authority that is not weaker than `weakest`.
@@ -161,7 +166,7 @@ const FunctionSpec *SpecStore::declared(llvm::StringRef key, const FunctionQuery
   const FunctionSpec *best = nullptr;
   Authority strongest = weakest;
   unsigned bestScore = 0;
-  for (Slot *slot : found->second) {
+  for (Slot *slot = found->second; slot; slot = slot->previous) {
     if (slot->file->authority > strongest)
       continue;
     parseSlot(*slot);
@@ -169,9 +174,9 @@ const FunctionSpec *SpecStore::declared(llvm::StringRef key, const FunctionQuery
       continue;
     const unsigned score = matchScore(slot->spec->declaration, slot->file->vocabulary, query);
     const bool stronger = best && slot->file->authority < strongest;
-    if (score == 0 || (best && !stronger && score <= bestScore))
+    if (score == 0 || (best && !stronger && score < bestScore))
       continue;
-    best = &*slot->spec;
+    best = slot->spec.get();
     strongest = slot->file->authority;
     bestScore = score;
   }
@@ -314,10 +319,10 @@ bool SpecStore::compatible(llvm::StringRef allocated, llvm::StringRef released) 
 std::vector<const FunctionSpec *> SpecStore::all() const {
   const std::lock_guard<std::mutex> guard(lock);
   std::vector<const FunctionSpec *> specs;
-  for (const std::unique_ptr<Slot> &slot : slots) {
-    parseSlot(*slot);
-    if (slot->spec)
-      specs.push_back(&*slot->spec);
+  for (Slot &slot : slots) {
+    parseSlot(slot);
+    if (slot.spec)
+      specs.push_back(slot.spec.get());
   }
   std::sort(specs.begin(), specs.end(), [](const FunctionSpec *a, const FunctionSpec *b) {
     return std::tie(a->name, a->origins[0].file, a->origins[0].line) <
@@ -341,6 +346,10 @@ std::vector<std::string> SpecStore::familyNames() const {
 
 std::vector<std::string> SpecStore::containerNames() const {
   return sortedKeys(*containers);
+}
+
+size_t SpecStore::functionCount() const {
+  return slots.size();
 }
 
 Diagnostics SpecStore::diagnostics() const {

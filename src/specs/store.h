@@ -23,8 +23,9 @@
 #include "specs/attributes.h"
 #include "specs/names.h"
 #include "specs/vocabulary.h"
+#include "llvm/Support/Allocator.h"
 #include "llvm/Support/Error.h"
-#include <map>
+#include <deque>
 #include <memory>
 #include <mutex>
 
@@ -53,7 +54,7 @@ public:
 
   // Every declared function, parsed; for tools and tests. Sorted by name.
   std::vector<const FunctionSpec *> all() const;
-  size_t functionCount() const { return slots.size(); }
+  size_t functionCount() const;
   std::vector<std::string> familyNames() const;
   std::vector<std::string> containerNames() const;
   std::vector<LibraryDecl> libraries() const { return libraryList; }
@@ -75,8 +76,9 @@ private:
   std::string freedFamily(llvm::StringRef function, unsigned argument) const;
 
   std::vector<std::unique_ptr<LoadedFile>> files;
-  std::vector<std::unique_ptr<Slot>> slots;
-  llvm::StringMap<std::vector<Slot *>> byName;
+  mutable std::deque<Slot> slots; // parsed when first asked for
+  // The last declaration with that key; each slot knows the one before it.
+  llvm::StringMap<Slot *, llvm::BumpPtrAllocator> byName;
   llvm::StringMap<Alias> aliases;
   llvm::StringMap<Family> families;
   std::shared_ptr<Containers> containers = std::make_shared<Containers>();
