@@ -16,6 +16,7 @@ from .place import DEFAULT_CUSTODY, REPOSITORY, place_from, read_json, write_jso
 from .program import load_program, program_names
 from .report import unjudged_lines, write_report
 from .run import run_program, target_from_database
+from .sanitize import sanitize_corpus
 from .tools import all_tools, chosen_tools
 
 
@@ -131,6 +132,8 @@ def command_suite(options) -> int:
 
 
 def command_corpus(options) -> int:
+    if options.sanitize:
+        return 1 if sanitize_corpus(options.folder, options.jobs, say) else 0
     return 1 if run_corpus(options.folder, options.custody, options.engine, options.jobs, say) else 0
 
 
@@ -194,6 +197,7 @@ def add_known(commands) -> None:
 
     corpus = commands.add_parser("corpus", help="the gate: findings in tests/corpus against its expectations")
     corpus.add_argument("--folder", type=Path, default=REPOSITORY / "tests" / "corpus")
+    corpus.add_argument("--sanitize", action="store_true", help="check the corpus itself: run it under AddressSanitizer")
     corpus.add_argument("--engine", default="", help="one engine (default: the default pipeline)")
     add_common(corpus, tools=False)
     corpus.set_defaults(run=command_corpus)

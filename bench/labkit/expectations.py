@@ -4,7 +4,8 @@
     if (n > 10) return -1;     // expect: leak alloc=A
 
 An expectation is met by a finding of that kind with its loss on that line and its allocation (or site) on the tagged
-line. `FN` before the kind marks a known miss, `FP` a known false alarm: neither fails, both are counted.
+line. `FN` before the kind marks a known miss, `FP` a known false alarm: neither fails, both are counted. `if=nomem` says
+that the path is taken only when an allocation fails, `if=crash` that taking it ends the program: running shows neither.
 """
 
 import re
@@ -14,7 +15,7 @@ from .errors import LabError
 from .findings import KINDS, Finding
 
 ALLOC = re.compile(r"\balloc:\s*(\w+)")
-EXPECT = re.compile(r"\bexpect:\s*(FN |FP )?([a-z-]+)(?:\s+alloc=(\w+))?")
+EXPECT = re.compile(r"\bexpect:\s*(FN |FP )?([a-z-]+)(?:\s+alloc=(\w+))?(?:\s+if=(nomem|crash))?")
 
 
 @dataclass(frozen=True, order=True)
@@ -24,6 +25,7 @@ class Expectation:
     kind: str
     alloc_line: int = 0
     weakness: str = ""
+    unshown: bool = False
 
     def met_by(self, finding: Finding) -> bool:
         allocation = not self.alloc_line or self.alloc_line in (finding.alloc_line, finding.site_line)
@@ -46,12 +48,12 @@ def parse_expectations(file: str, text: str) -> list[Expectation]:
     tags = parse_tags(file, lines)
     found = []
     for number, line in enumerate(lines, 1):
-        for weakness, kind, tag in EXPECT.findall(line):
+        for weakness, kind, tag, unshown in EXPECT.findall(line):
             if kind not in KINDS:
                 raise LabError(f"{file}:{number}: {kind!r} is none of {', '.join(KINDS)}")
             if tag and tag not in tags:
                 raise LabError(f"{file}:{number}: no allocation is tagged {tag!r}")
-            found.append(Expectation(file, number, kind, tags.get(tag, 0), weakness.strip()))
+            found.append(Expectation(file, number, kind, tags.get(tag, 0), weakness.strip(), bool(unshown)))
     return found
 
 

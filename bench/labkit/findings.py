@@ -52,22 +52,22 @@ def from_record(record: dict) -> Finding:
 
 
 def bare_function(name: str) -> str:
-    """The last component of a function's name: `ns::Tag<int>::~Tag()` is `~Tag`, `operator new` stays whole."""
-    name = name.strip()
-    operator = re.search(r"operator\s*(.*)$", name)
+    """The last component of a function's name: `ns::Tag<int>::~Tag()` is `~Tag`, `A::operator=(A &)` is `operator=`."""
+    operator = re.search(r"\boperator\s*(\(\)|[^(]+)", name)
     if operator:
-        return "operator" + re.sub(r"\(.*\)?$", "", operator.group(1)).strip() if "(" in operator.group(1) else (
-            "operator" + operator.group(1).strip())  # fmt: skip
-    return without_brackets(name).split("::")[-1].split()[-1:][0] if without_brackets(name).split() else ""
+        words = " ".join(operator.group(1).split())
+        return f"operator {words}" if words[0].isalpha() else f"operator{words}"
+    words = without_templates(name).split("(")[0].split("::")[-1].split()
+    return words[-1].lstrip("*&") if words else ""
 
 
-def without_brackets(name: str) -> str:
-    """Drops template arguments and parameter lists, nested ones too."""
+def without_templates(name: str) -> str:
+    """Drops template arguments, nested ones too."""
     kept, depth = [], 0
     for letter in name:
-        if letter in "<(":
+        if letter == "<":
             depth += 1
-        elif letter in ">)":
+        elif letter == ">":
             depth = max(0, depth - 1)
         elif depth == 0:
             kept.append(letter)

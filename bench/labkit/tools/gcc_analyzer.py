@@ -1,7 +1,8 @@
 """GCC's -fanalyzer, read from its JSON diagnostics.
 
 It is meant for C only (GCC 12), so C++ files are not given to it. It runs at the optimisation level of the database.
-Flags that only Clang has are taken away; a file that GCC does not compile counts as failed.
+Flags that only Clang has are taken away; a file that GCC does not compile counts as failed. `-w` would silence the
+analyzer too, so GCC's other warnings are printed and passed over.
 """
 
 import json
@@ -28,9 +29,8 @@ class GccAnalyzer(Tool):
         return ["gcc", "--version"]
 
     def command(self, entry, raw):
-        flags = [f for f in entry.flags if not f.startswith(CLANG_ONLY)]
-        quiet = ["-w", *(option.replace("-W", "-W", 1) for option in KINDS)]
-        return ["gcc", *flags, *quiet, "-fanalyzer", "-fdiagnostics-format=json", "-S", "-o", "/dev/null", entry.path]
+        flags = [f for f in entry.flags if f != "-w" and not f.startswith(CLANG_ONLY)]
+        return ["gcc", *flags, "-fanalyzer", "-fdiagnostics-format=json", "-S", "-o", "/dev/null", entry.path]
 
     def read(self, entry, raw, stdout, stderr, context):
         found = []

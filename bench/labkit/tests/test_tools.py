@@ -1,0 +1,123 @@
+"""The tools themselves, on a small file with a leak through a helper and a double free. Skipped where one is not there."""
+
+import shutil
+import tempfile
+import unittest
+from pathlib import Path
+
+from labkit.compdb import Entry, store_database
+from labkit.functions import FunctionMap, parse_functions
+from labkit.pair import answer, findings_in, run_pair
+from labkit.place import Place
+from labkit.run import analyse, target_from_database
+from labkit.tools import all_tools
+from labkit.tools.cppcheck import cppcheck_flags
+from collections import Counter
+
+SOURCE = """#include <stdlib.h>
+#include <string.h>
+static char *copy(const char *s) {
+  char *p = malloc(strlen(s) + 1);
+  if (!p) return 0;
+  return strcpy(p, s);
+}
+int leaks(const char *s, int ok) {
+  char *t = copy(s);
+  if (!t) return -1;
+  if (!ok) return -1;
+  free(t);
+  return 0;
+}
+int frees(int n) {
+  char *t = malloc(n);
+  if (!t) return -1;
+  free(t);
+  if (n > 3) free(t);
+  return 0;
+}
+"""
+FIXED = SOURCE.replace("if (!ok) return -1;", "if (!ok) { free(t); return -1; }")
+
+
+class WithProgram(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+
+    def database(self, name: str, text: str) -> Path:
+        folder = self.folder / name
+        folder.mkdir()
+        (folder / "a.c").write_text(text)
+        store_database([Entry(str(folder), "a.c", ("cc", "-O1", "-c", "a.c"))], folder)
+        return folder
+
+    def run_tool(self, name: str, folder: Path) -> dict:
+        target = target_from_database("small", folder)
+        return analyse(all_tools(self.folder / "none")[name], target, self.folder / "raw", 1, FunctionMap(list(target.entries)))
+
+
+class Peers(WithProgram):
+    def check(self, tool: str, binary: str, expected: set):
+        if not shutil.which(binary):
+            self.skipTest(f"{binary} is not there")
+        record = self.run_tool(tool, self.database("one", SOURCE))
+        self.assertEqual(record["failed"], [])
+        self.assertGreater(record["cpu"], 0)
+        self.assertGreater(record["peak_kb"], 0)
+        found = {(f["function"], f["kind"], f["line"], f["site_line"]) for f in record["findings"]}
+        self.assertEqual(found, expected)
+
+    def test_clang_analyzer(self):
+        self.check("clang-analyzer", "clang-19", {("leaks", "leak", 11, 9), ("frees", "double-free", 19, 16)})
+
+    def test_gcc_analyzer(self):
+        self.check("gcc-analyzer", "gcc", {("leaks", "leak", 11, 9), ("frees", "double-free", 19, 16)})
+
+    def test_cppcheck_names_functions_by_lookup(self):
+        self.check("cppcheck", "cppcheck", {("frees", "double-free", 19, 0)})
+
+    def test_floor(self):
+        self.check("syntax-only", "clang-19", set())
+
+    def test_missing_custody_is_a_row(self):
+        record = self.run_tool("custody", self.database("one", SOURCE))
+        self.assertEqual(record["error"], "not there")
+
+    def test_a_file_that_does_not_compile_is_counted(self):
+        record = self.run_tool("syntax-only", self.database("one", "int x = y;\n"))
+        self.assertEqual(record["failed"], [["a.c", "does not compile"]])
+
+
+class Pairs(WithProgram):
+    def test_hit(self):
+        before, after = self.database("before", SOURCE), self.database("after", FIXED)
+        tools = [all_tools(self.folder / "none")[n] for n in ("clang-analyzer", "custody")]
+        fix = {"id": "x", "file": "a.c", "function": "leaks"}
+        record = run_pair(before, after, fix, tools, Place(self.folder / "work"), 1)
+        self.assertEqual(record["tools"]["clang-analyzer"]["answer"], "hit")
+        self.assertEqual(record["tools"]["custody"]["answer"], "not there")
+
+    def test_answers(self):
+        self.assertEqual(answer(Counter(), Counter()), "missed")
+        self.assertEqual(answer(Counter(a=1), Counter(a=1)), "still there")
+        self.assertEqual(answer(Counter(a=2), Counter(a=1)), "hit")
+
+    def test_only_the_fixed_function_counts(self):
+        finding = {"file": "src/a.c", "function": "ns::f", "line": 3, "kind": "leak", "alloc_line": 2, "alloc_file": "src/a.c"}
+        record = {"findings": [finding], "texts": {"src/a.c:2": "p = new T;"}}
+        self.assertEqual(findings_in(record, "lib/src/a.c", "f"), Counter({("leak", "p = new T;"): 1}))
+        self.assertEqual(findings_in(record, "lib/src/a.c", "g"), Counter())
+
+
+class Readers(unittest.TestCase):
+    def test_functions_from_debug_information(self):
+        text = ('!1 = !DIFile(filename: "a.c", directory: "/b")\n'
+                '!5 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 3, type: !6)\n')  # fmt: skip
+        self.assertEqual(parse_functions(text), {"/b/a.c": [(3, "f")]})
+
+    def test_cppcheck_flags(self):
+        flags = ["-O2", "-DX=1", "-I", "inc", "-isystem", "sys", "-include", "c.h", "-std=gnu99", "-Wall"]
+        self.assertEqual(cppcheck_flags(flags), ["-DX=1", "-Iinc", "-Isys", "--include=c.h", "--std=c99"])
+
+
+if __name__ == "__main__":
+    unittest.main()
