@@ -1,0 +1,243 @@
+// Arguments and stack slots become variables. The argument and the slot that Clang copies it to are one variable.
+#include "lower/folding.h"
+#include "lower/function_lowering.h"
+#include "lower/heap_functions.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+using namespace custody::ir;
+
+namespace custody::lower {
+
+// Prologues convert some arguments (bool to a byte, K&R's promoted types) before they store them.
+static const Argument *argumentBehind(const Value *value) {
+  while (auto *cast = dyn_cast<CastInst>(value))
+    value = cast->getOperand(0);
+  return dyn_cast<Argument>(value);
+}
+
+bool FunctionLowering::isPrologueStore(const StoreInst &store) const {
+  if (ignoredSlots.contains(store.getPointerOperand()))
+    return true;
+  const Argument *argument = argumentBehind(store.getValueOperand());
+  const AllocaInst *slot = slotOf(store.getPointerOperand());
+  if (!argument || !slot || store.getParent() != &source.getEntryBlock())
+    return false;
+  auto found = slots.find(slot);
+  return found != slots.end() && draft.function[found->second].kind == VarKind::Param;
+}
+
+// The slot that the prologue stores the argument to, if it does.
+static const AllocaInst *slotOfArgument(const Argument &argument) {
+  for (const User *user : argument.users()) {
+    const User *last = user;
+    if (auto *cast = dyn_cast<CastInst>(last); cast && cast->hasOneUse())
+      last = *cast->user_begin();
+    auto *store = dyn_cast<StoreInst>(last);
+    if (store && store->getParent() == &argument.getParent()->getEntryBlock())
+      if (const AllocaInst *slot = slotOf(store->getPointerOperand()))
+        return slot;
+  }
+  return nullptr;
+}
+
+void FunctionLowering::bindArgument(Argument &argument, VarId param, Passing passing) {
+  const AllocaInst *slot = slotOfArgument(argument);
+  if (passing == Passing::Address) {
+    slots[&argument] = param;
+    if (slot)
+      ignoredSlots.insert(slot); // `x.indirect_addr`
+    return;
+  }
+  if (slot)
+    slots.try_emplace(slot, param);
+  if (passing == Passing::Direct)
+    values[&argument] = draft.load(draft.var(param));
+}
+
+void FunctionLowering::bindParameters() {
+  llvm::SmallVector<clang::QualType, 6> sourceTypes;
+  std::optional<AbiSignature> signature;
+  if (decl) {
+    sourceTypes = sourceParameters(*decl);
+    signature =
+        abiSignature(unit.parsed.ast, unit.parsed.codegen, decl->getReturnType(), sourceTypes, sourceTypes.size());
+  }
+  const bool hasExtra = signature && source.arg_size() == signature->llvmArguments + 1; // a constructor's VTT
+  if (!signature || (!hasExtra && signature->llvmArguments != source.arg_size())) {
+    uint32_t index = 0;
+    for (Argument &argument : source.args()) {
+      Var var;
+      var.kind = VarKind::Param;
+      var.index = index++;
+      var.name = types.sym(argument.hasName() ? argument.getName() : "arg");
+      const bool isAddress = argument.hasByValAttr() || argument.hasStructRetAttr();
+      var.type = types.type(isAddress ? argument.getPointeeInMemoryValueType() : argument.getType());
+      VarId id = draft.addVar(var);
+      draft.function.params.push_back(id);
+      bindArgument(argument, id, isAddress ? Passing::Address : Passing::Direct);
+    }
+    return;
+  }
+  const bool hasThis = sourceTypes.size() > decl->getNumParams();
+  for (uint32_t i = 0; i < sourceTypes.size(); ++i) {
+    const AbiArgument &abi = signature->arguments[i];
+    const clang::ParmVarDecl *param = hasThis && i == 0 ? nullptr : decl->getParamDecl(i - hasThis);
+    Var var;
+    var.kind = VarKind::Param;
+    var.index = i;
+    var.type = types.type(sourceTypes[i]);
+    var.byReference = abi.passing == Passing::Address;
+    var.name = types.sym(param ? param->getName() : "this");
+    var.loc = types.loc(param ? param->getLocation() : decl->getLocation());
+    VarId id = draft.addVar(var);
+    draft.function.params.push_back(id);
+    for (unsigned piece = 0; piece < abi.count; ++piece) {
+      const unsigned shift = hasExtra && abi.first > 0 ? 1 : 0;
+      Argument &argument = *source.getArg(abi.first + piece + shift);
+      var.byReference &= !argument.hasByValAttr();
+      bindArgument(argument, id, abi.passing);
+    }
+    draft.function.vars[id.index].byReference = var.byReference;
+    if (draft.module[var.type].kind == TypeKind::Record)
+      types.complete(draft.module[var.type].record);
+  }
+  if (signature->resultAddress)
+    slots[source.getArg(*signature->resultAddress)] = VarId(); // bindResult fills it in
+}
+
+void FunctionLowering::bindResult() {
+  TypeId type = decl ? types.type(decl->getReturnType()) : types.type(source.getReturnType());
+  if (decl && (isa<clang::CXXConstructorDecl>(decl) || isa<clang::CXXDestructorDecl>(decl)))
+    type = types.voidType();
+  Argument *address = nullptr;
+  for (Argument &argument : source.args())
+    if (argument.hasStructRetAttr() || (slots.contains(&argument) && !slots[&argument]))
+      address = &argument;
+  if (draft.module[type].kind == TypeKind::Void && !address)
+    return;
+  Var var;
+  var.kind = VarKind::Return;
+  var.name = types.sym("ret");
+  var.type = type;
+  VarId id = draft.addVar(var);
+  draft.function.returnVar = id;
+  if (draft.module[type].kind == TypeKind::Record)
+    types.complete(draft.module[type].record);
+  if (address) {
+    slots[address] = id;
+    if (const AllocaInst *copy = slotOfArgument(*address))
+      ignoredSlots.insert(copy); // `result.ptr`
+  }
+  for (Instruction &instruction : source.getEntryBlock())
+    if (auto *slot = dyn_cast<AllocaInst>(&instruction); slot && slot->getName().starts_with("retval"))
+      slots[slot] = id;
+}
+
+static bool escapes(const AllocaInst &slot) {
+  SmallVector<const Value *, 8> work = {&slot};
+  while (!work.empty()) {
+    const Value *address = work.pop_back_val();
+    for (const User *user : address->users()) {
+      if (auto *store = dyn_cast<StoreInst>(user)) {
+        if (store->getValueOperand() == address)
+          return true;
+      } else if (isa<GetElementPtrInst>(user)) {
+        work.push_back(user);
+      } else if (isa<PHINode>(user) || isa<SelectInst>(user) || isa<PtrToIntInst>(user) || isa<ReturnInst>(user)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+TypeId FunctionLowering::slotType(const AllocaInst &slot) const {
+  return types.type(slot.getAllocatedType());
+}
+
+void FunctionLowering::declareLocal(const Value *slot, DILocalVariable *variable, bool isWhole) {
+  if (!slot || slots.contains(slot) || ignoredSlots.contains(slot) || !isWhole ||
+      graph.flags.contains(dyn_cast<AllocaInst>(slot)))
+    return;
+  auto *alloca = dyn_cast<AllocaInst>(slot);
+  if (!alloca)
+    return;
+  Var var;
+  var.kind = VarKind::Local;
+  var.name = types.sym(variable->getName());
+  auto known = facts.variables.find({variable->getName(), variable->getLine()});
+  if (known != facts.variables.end()) {
+    var.type = types.type(known->second->getType());
+    var.loc = types.loc(known->second->getLocation());
+  }
+  if (!var.type || sizeOf(draft.module, var.type) == 0)
+    if (known == facts.variables.end() || !known->second->getType()->isArrayType())
+      var.type = slotType(*alloca);
+  if (draft.module[var.type].kind == TypeKind::Record)
+    types.complete(draft.module[var.type].record);
+  VarId id = draft.addVar(var);
+  slots[slot] = id;
+  scoped.push_back({id, slot, variable->getScope()->getNonLexicalBlockFileScope(), false});
+}
+
+// Declared variables first; what is left are temporaries of the compiler. Those whose address gets away last as long as
+// the function does.
+void FunctionLowering::bindSlots() {
+  for (BasicBlock &block : source)
+    for (Instruction &instruction : block)
+      forEachDeclare(instruction, [&](const Value *slot, DILocalVariable *variable, bool isWhole) {
+        declareLocal(slot, variable, isWhole);
+      });
+  for (BasicBlock &block : source)
+    for (Instruction &instruction : block) {
+      auto *slot = dyn_cast<AllocaInst>(&instruction);
+      if (!slot || slots.contains(slot) || ignoredSlots.contains(slot) || graph.flags.contains(slot) ||
+          !slot->isStaticAlloca())
+        continue;
+      const bool stays = escapes(*slot);
+      Var var;
+      var.kind = stays ? VarKind::Local : VarKind::Temp;
+      var.name = types.sym(slot->getName());
+      var.type = slotType(*slot);
+      VarId id = draft.addVar(var);
+      slots[slot] = id;
+      if (stays)
+        scoped.push_back({id, slot, nullptr, true});
+    }
+}
+
+static const Value *objectOf(const Value *pointer) {
+  while (true) {
+    pointer = pointer->stripPointerCasts();
+    auto *gep = dyn_cast<GEPOperator>(pointer);
+    if (!gep || !gep->hasAllConstantIndices())
+      return pointer;
+    pointer = gep->getPointerOperand();
+  }
+}
+
+// New- and delete-expressions: Clang uses one value for the pointer throughout, so it identifies the unit.
+void FunctionLowering::findUnits() {
+  for (BasicBlock &block : source)
+    for (Instruction &instruction : block) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
+      if (!callee)
+        continue;
+      const HeapFunction heap = heapFunction(callee->getName());
+      if (heap.role == HeapRole::New)
+        units.try_emplace(call, units.size() + 1);
+      else if (heap.role == HeapRole::Delete && call->arg_size() > 0)
+        units.try_emplace(objectOf(call->getArgOperand(0)), units.size() + 1);
+    }
+}
+
+Unit FunctionLowering::unitOf(const Value *pointer) const {
+  return units.lookup(objectOf(pointer));
+}
+
+} // namespace custody::lower

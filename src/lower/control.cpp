@@ -1,0 +1,310 @@
+// Blocks and edges: each path node becomes a block (split where a call may throw), each edge gets its kind, and what
+// has to happen on the way: variables that end, values of phis.
+#include "lower/folding.h"
+#include "lower/function_lowering.h"
+#include "lower/temporaries.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace custody::ir;
+
+namespace custody::lower {
+
+FunctionLowering::FunctionLowering(UnitContext &unit, llvm::Function &source, ir::Function &out)
+    : unit(unit), types(unit.types), source(source), layout(source.getParent()->getDataLayout()),
+      decl(unit.declarations.declOf(source)), draft(unit.module, out, unit.types), places(draft, layout) {
+  if (decl && decl->getDefinition())
+    decl = decl->getDefinition();
+}
+
+void FunctionLowering::run() {
+  if (decl)
+    facts = collectFacts(*decl);
+  for (const clang::VarDecl *variable : facts.staticLocals)
+    unit.declarations.noteStaticLocal(*variable, *decl);
+  graph = buildPaths(source);
+  bindParameters();
+  bindResult();
+  bindSlots();
+  findUnits();
+  scopes.emplace(graph, scoped);
+  held = valuesToHold(source);
+  for (size_t i = 0; i < graph.nodes.size(); ++i)
+    draft.addBlock();
+  for (uint32_t node = 0; node < graph.nodes.size(); ++node)
+    lowerNode(node);
+  draft.function.isOverBudget = graph.isOverBudget;
+  draft.function.isDefined = true;
+  endTemporaries(draft);
+  draft.assemble();
+}
+
+Loc FunctionLowering::locOf(const DebugLoc &location) {
+  Loc loc = types.loc(location.get());
+  auto found = facts.macros.find(position(location.get()));
+  if (!loc.valid() || found == facts.macros.end())
+    return loc;
+  const clang::SourceManager &sources = unit.parsed.ast.getSourceManager();
+  const clang::SourceLocation expansion = sources.getExpansionLoc(found->second);
+  const Loc spelling = types.loc(sources.getSpellingLoc(found->second));
+  Macro macro;
+  macro.name = types.sym(clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(expansion), sources,
+                                                     unit.parsed.ast.getLangOpts()));
+  macro.file = spelling.file;
+  macro.line = spelling.line;
+  macro.column = spelling.column;
+  auto [entry, isNew] = unit.macros.try_emplace(macro, MacroId(unit.module.macros.size()));
+  if (isNew)
+    unit.module.macros.push_back(macro);
+  loc.macro = entry->second;
+  return loc;
+}
+
+Loc FunctionLowering::locOf(const Instruction &instruction) {
+  return locOf(instruction.getDebugLoc());
+}
+
+void FunctionLowering::moveTo(const DILocalScope *scope, Loc loc) {
+  const auto variables = scopes->all();
+  cursor->move(
+      scope, [&](unsigned i) { emit(loc, Begin{variables[i].var}); },
+      [&](unsigned i) { emit(loc, End{variables[i].var}); });
+}
+
+void FunctionLowering::lowerNode(uint32_t node) {
+  const PathNode &path = graph.nodes[node];
+  current = BlockId(node);
+  draft.block(current).fanIn = path.fanIn;
+  cursor.emplace(scopes->enter(node));
+  isUnwindingNode = isUnwinding(*path.block);
+  const auto variables = scopes->all();
+  if (node == 0)
+    for (unsigned i : cursor->begun.set_bits())
+      emit(draft.function.loc, Begin{variables[i].var});
+  for (Instruction &instruction : *path.block) {
+    if (!isUnwindingNode && !isa<PHINode>(instruction))
+      moveTo(scopeOf(instruction), locOf(path.exitLoc ? path.exitLoc : instruction.getDebugLoc()));
+    forEachDeclare(instruction, [&](const Value *slot, DILocalVariable *variable, bool) {
+      if (auto index = scopes->variableOf(slot))
+        cursor->declare(*index,
+                        [&](unsigned i) { emit(draft.function[variables[i].var].loc, Begin{variables[i].var}); });
+    });
+    if (instruction.isTerminator())
+      lowerTerminator(node, instruction);
+    else
+      lowerInstruction(instruction);
+  }
+}
+
+EdgeKind FunctionLowering::edgeKind(uint32_t node, const PathEdge &edge) const {
+  const PathNode &path = graph.nodes[node];
+  const Instruction &terminator = *path.block->getTerminator();
+  if (auto *invoke = dyn_cast<InvokeInst>(&terminator); invoke && edge.successor == 1)
+    return EdgeKind::Unwind;
+  const DebugLoc &jump = path.exitLoc ? path.exitLoc : terminator.getDebugLoc();
+  const bool isPlainJump = terminator.getNumSuccessors() == 1 || path.exitLoc;
+  if (isPlainJump)
+    if (auto found = facts.jumps.find(position(jump.get())); found != facts.jumps.end())
+      return found->second;
+  if (edge.isLoopBack)
+    return EdgeKind::LoopBack;
+  return path.edges.size() > 1 && !isa<InvokeInst>(terminator) ? EdgeKind::Branch : EdgeKind::Fall;
+}
+
+// Gives each phi of the target its value. A phi that takes the value of another one of the same block reads it before
+// any is assigned.
+void FunctionLowering::assignPhis(uint32_t node, const PathEdge &edge, Loc loc) {
+  BasicBlock &from = *graph.nodes[node].block;
+  BasicBlock &to = *graph.nodes[edge.to].block;
+  if (isArrayLoop(to))
+    return;
+  SmallVector<std::pair<VarId, ExprId>, 2> assignments;
+  for (PHINode &phi : to.phis()) {
+    if (phi.use_empty() || isVaArgAddress(phi))
+      continue;
+    ExprId incoming = value(phi.getIncomingValueForBlock(&from));
+    auto [entry, isNew] = phis.try_emplace(&phi);
+    if (isNew)
+      entry->second = draft.addTemp(phi.getType()->isPointerTy() ? draft[incoming].type : types.type(phi.getType()));
+    auto *other = dyn_cast<PHINode>(phi.getIncomingValueForBlock(&from));
+    if (other && other != &phi && other->getParent() == &to) {
+      VarId copy = draft.addTemp(draft[incoming].type);
+      emit(loc, Assign{draft.var(copy), incoming});
+      incoming = draft.load(draft.var(copy));
+    }
+    assignments.push_back({entry->second, incoming});
+  }
+  for (auto [var, incoming] : assignments)
+    emit(loc, Assign{draft.var(var), incoming});
+}
+
+// What has to happen on an edge happens at the end of its source if that has no other edge, else in a block of its own
+// (which disappears if nothing has to happen).
+Edge FunctionLowering::edgeTo(uint32_t node, const PathEdge &edge, bool mayAppend) {
+  const EdgeKind kind = edgeKind(node, edge);
+  const BlockId from = current;
+  const ScopeCursor saved = *cursor;
+  const Loc loc = locOf(graph.nodes[node].exitLoc ? graph.nodes[node].exitLoc
+                                                  : graph.nodes[node].block->getTerminator()->getDebugLoc());
+  if (!mayAppend)
+    current = draft.addBlock();
+  const size_t before = draft.block(current).stmts.size();
+  assignPhis(node, edge, loc);
+  if (scopes->isJoin(edge.to))
+    moveTo(scopes->entryScope(edge.to), loc);
+  const bool isEmpty = draft.block(current).stmts.size() == before;
+  Edge result{BlockId(edge.to), kind};
+  if (!mayAppend) {
+    if (isEmpty) {
+      draft.blocks.pop_back();
+    } else {
+      DraftBlock &middle = draft.block(current);
+      middle.fanIn = 1;
+      middle.term.kind = TermKind::Goto;
+      middle.term.loc = loc;
+      middle.term.edges.push_back({BlockId(edge.to), kind == EdgeKind::Unwind ? EdgeKind::Fall : kind});
+      result.to = current;
+    }
+  }
+  current = from;
+  *cursor = saved;
+  return result;
+}
+
+void FunctionLowering::finishWith(TermKind kind, ExprId value, const Instruction &terminator, uint32_t node) {
+  const PathNode &path = graph.nodes[node];
+  const bool mayAppend = path.edges.size() == 1 && kind == TermKind::Goto;
+  SmallVector<Edge, 4> edges;
+  for (const PathEdge &edge : path.edges)
+    edges.push_back(edgeTo(node, edge, mayAppend));
+  Term &term = draft.block(current).term;
+  term.kind = kind;
+  term.value = value;
+  term.loc = locOf(path.exitLoc ? path.exitLoc : terminator.getDebugLoc());
+  term.edges.assign(edges.begin(), edges.end());
+}
+
+void FunctionLowering::lowerTerminator(uint32_t node, Instruction &terminator) {
+  const PathNode &path = graph.nodes[node];
+  Term &term = draft.block(current).term;
+  term.loc = locOf(path.exitLoc ? path.exitLoc : terminator.getDebugLoc());
+  if (auto *inst = dyn_cast<ReturnInst>(&terminator))
+    return lowerReturn(node, *inst);
+  if (isa<ResumeInst>(terminator)) {
+    endEverything(term.loc);
+    draft.block(current).term.kind = TermKind::Resume;
+    return;
+  }
+  if (auto *call = dyn_cast<CallBase>(&terminator)) {
+    lowerCall(*call); // invoke, asm goto
+    if (auto *invoke = dyn_cast<InvokeInst>(call)) {
+      const bool throws =
+          !draft.block(current).stmts.empty() && std::holds_alternative<Throw>(draft.block(current).stmts.back().op);
+      const bool isNoReturn = throws || call->doesNotReturn() || isa<UnreachableInst>(invoke->getNormalDest()->front());
+      if (isNoReturn && !draft.block(current).stmts.empty())
+        if (auto *last = std::get_if<ir::Call>(&draft.block(current).stmts.back().op))
+          last->noReturn = true;
+      if (!isNoReturn)
+        return finishWith(TermKind::Invoke, {}, terminator, node);
+      Edge unwind{};
+      for (const PathEdge &edge : path.edges)
+        if (edge.successor == 1)
+          unwind = edgeTo(node, edge, false);
+      draft.block(current).term.kind = TermKind::Throw;
+      draft.block(current).term.edges.push_back(unwind);
+      return;
+    }
+    return finishWith(TermKind::IndirectGoto, draft.unknown("asm goto", types.intType(64)), terminator, node);
+  }
+  if (auto *branch = dyn_cast<BranchInst>(&terminator)) {
+    if (path.edges.size() < 2)
+      return finishWith(TermKind::Goto, {}, terminator, node);
+    return finishWith(TermKind::Branch, value(branch->getCondition()), terminator, node);
+  }
+  if (auto *choice = dyn_cast<SwitchInst>(&terminator)) {
+    if (path.edges.size() < 2 && choice->getNumCases() > 0)
+      return finishWith(TermKind::Goto, {}, terminator, node);
+    if (choice->getNumCases() == 0)
+      return finishWith(TermKind::Goto, {}, terminator, node);
+    for (auto &entry : choice->cases())
+      draft.block(current).term.cases.push_back(entry.getCaseValue()->getSExtValue());
+    return finishWith(TermKind::Switch, value(choice->getCondition()), terminator, node);
+  }
+  if (auto *jump = dyn_cast<IndirectBrInst>(&terminator))
+    return finishWith(TermKind::IndirectGoto, value(jump->getAddress()), terminator, node);
+  draft.block(current).term.kind = TermKind::Unreachable;
+}
+
+void FunctionLowering::endEverything(Loc loc) {
+  const auto variables = scopes->all();
+  for (int i = cursor->begun.find_last(); i != -1; i = cursor->begun.find_prev(i))
+    emit(loc, End{variables[i].var});
+  for (VarId param : llvm::reverse(draft.function.params))
+    emit(loc, End{param});
+}
+
+void FunctionLowering::lowerReturn(uint32_t node, ReturnInst &inst) {
+  const PathNode &path = graph.nodes[node];
+  const Loc loc = locOf(path.exitLoc ? path.exitLoc : inst.getDebugLoc());
+  Value *result = inst.getReturnValue();
+  // A load of the slot of the result says nothing new.
+  auto *loaded = dyn_cast_or_null<LoadInst>(result);
+  const AllocaInst *slot = loaded ? slotOf(loaded->getPointerOperand()) : nullptr;
+  const bool isDone = slot && slots.lookup(slot) == draft.function.returnVar;
+  if (result && draft.function.returnVar && !isDone && !result->getType()->isVoidTy()) {
+    ExprId target = draft.var(draft.function.returnVar);
+    ExprId returned = value(result);
+    if (draft.typeOf(target).kind != TypeKind::Record)
+      emit(loc, Assign{target, returned});
+    else if (draft[returned].kind == ExprKind::Load)
+      emit(loc, Copy{target, draft[returned].a, draft.sizeValue(sizeOf(draft.module, draft[target].type))});
+    else
+      emit(loc, Assign{places.part(target, 0, result->getType()), returned});
+  }
+  endEverything(loc);
+  Term &term = draft.block(current).term;
+  term.kind = TermKind::Return;
+  term.loc = loc;
+}
+
+// Where an exception goes that nothing in this function cares about: everything ends, and it goes on.
+BlockId FunctionLowering::unwindExit() {
+  std::vector<unsigned> begun;
+  for (unsigned i : cursor->begun.set_bits())
+    begun.push_back(i);
+  auto [entry, isNew] = unwindExits.try_emplace(std::move(begun));
+  if (isNew) {
+    const BlockId from = current;
+    current = entry->second = draft.addBlock();
+    const Loc loc = draft.function.endLoc;
+    endEverything(loc);
+    draft.block(current).term.kind = TermKind::Resume;
+    draft.block(current).term.loc = loc;
+    current = from;
+  }
+  draft.block(entry->second).fanIn++;
+  return entry->second;
+}
+
+// The last statement is a plain call that may throw: it ends its block here.
+void FunctionLowering::endCallBlock(bool isNoReturn) {
+  const BlockId unwind = unwindExit();
+  const BlockId next = isNoReturn ? BlockId() : draft.addBlock();
+  Term &term = draft.block(current).term;
+  term.loc = draft.block(current).stmts.back().loc;
+  term.kind = isNoReturn ? TermKind::Throw : TermKind::Invoke;
+  if (!isNoReturn)
+    term.edges.push_back({next, EdgeKind::Fall});
+  term.edges.push_back({unwind, EdgeKind::Unwind});
+  if (isNoReturn)
+    return;
+  draft.block(next).fanIn = 1;
+  current = next;
+}
+
+} // namespace custody::lower

@@ -1,0 +1,151 @@
+// Lowers one function. The passes, in order:
+//
+//     buildPaths        copies of cleanup code, one for each exit         paths.h
+//     bind              arguments and stack slots become variables        bind.cpp
+//     Scopes            where each variable begins and ends               scopes.h
+//     valuesToHold      which values need a temporary                     folding.h
+//     lowerNode         instructions to statements, block by block        instructions.cpp, calls.cpp, intrinsics.cpp
+//     endTemporaries    every temporary ends at its last use              temporaries.h
+//
+// Between the passes the LLVM function is only read.
+#pragma once
+
+#include "lower/abi.h"
+#include "lower/declarations.h"
+#include "lower/draft.h"
+#include "lower/places.h"
+#include "lower/scopes.h"
+#include "lower/source_facts.h"
+#include "llvm/ADT/DenseSet.h"
+#include <map>
+
+namespace llvm {
+class CallBase;
+class InvokeInst;
+class IntrinsicInst;
+class PHINode;
+class ReturnInst;
+class StoreInst;
+} // namespace llvm
+
+namespace custody::lower {
+
+struct UnitContext {
+  frontend::ParsedUnit &parsed;
+  ir::Module &module;
+  SourceTypes &types;
+  Declarations &declarations;
+  std::map<ir::Macro, ir::MacroId, bool (*)(const ir::Macro &, const ir::Macro &)> macros;
+};
+
+class FunctionLowering {
+public:
+  FunctionLowering(UnitContext &unit, llvm::Function &source, ir::Function &out);
+  void run();
+
+private:
+  // bind.cpp: arguments and slots.
+  void bindParameters();
+  void bindResult();
+  void bindSlots();
+  void bindArgument(llvm::Argument &argument, ir::VarId param, Passing passing);
+  void declareLocal(const llvm::Value *slot, llvm::DILocalVariable *variable, bool isWhole);
+  bool isPrologueStore(const llvm::StoreInst &store) const;
+  ir::TypeId slotType(const llvm::AllocaInst &slot) const;
+  void findUnits();
+
+  // control.cpp: blocks, edges, scopes.
+  void lowerNode(uint32_t node);
+  void lowerTerminator(uint32_t node, llvm::Instruction &terminator);
+  void lowerReturn(uint32_t node, llvm::ReturnInst &inst);
+  void finishWith(ir::TermKind kind, ir::ExprId value, const llvm::Instruction &terminator, uint32_t node);
+  ir::Edge edgeTo(uint32_t node, const PathEdge &edge, bool mayAppend);
+  ir::EdgeKind edgeKind(uint32_t node, const PathEdge &edge) const;
+  void moveTo(const llvm::DILocalScope *scope, ir::Loc loc);
+  void assignPhis(uint32_t node, const PathEdge &edge, ir::Loc loc);
+  void endEverything(ir::Loc loc);
+  ir::BlockId unwindExit();
+  void endCallBlock(bool isNoReturn);
+
+  // instructions.cpp: values and simple statements.
+  void lowerInstruction(llvm::Instruction &instruction);
+  void lowerStore(llvm::StoreInst &store);
+  void storeAggregate(ir::ExprId place, const llvm::Constant &constant, ir::Loc loc);
+  void lowerAtomic(llvm::Instruction &instruction);
+  void lowerLandingPad(llvm::Instruction &instruction);
+  ir::ExprId value(llvm::Value *value);
+  ir::ExprId place(llvm::Value *address) { return draft.deref(value(address)); }
+  ir::ExprId place(llvm::Value *address, llvm::Type *accessed);
+  ir::ExprId constant(const llvm::Constant &constant);
+  ir::ExprId compute(llvm::Instruction &instruction);
+  ir::ExprId computeBinary(const llvm::Instruction &instruction);
+  ir::ExprId computeCompare(const llvm::Instruction &instruction);
+  ir::ExprId computeCast(const llvm::Instruction &instruction);
+  ir::ExprId computeExtract(const llvm::Instruction &instruction);
+  ir::ExprId operation(ir::Op op, llvm::Value *a, llvm::Value *b, llvm::Type *type);
+  void hold(llvm::Instruction &instruction, ir::ExprId value);
+
+  // calls.cpp.
+  void lowerCall(llvm::CallBase &call);
+  bool lowerHeapCall(llvm::CallBase &call, llvm::Function &callee);
+  bool lowerExceptionCall(llvm::CallBase &call, llvm::Function &callee);
+  void lowerAsm(llvm::CallBase &call);
+  void lowerVirtualDelete(llvm::CallBase &call, const clang::CXXDeleteExpr &expr);
+  void emitFree(llvm::CallBase &call, llvm::Value *pointer, llvm::StringRef family);
+  const clang::Expr *sourceCall(const llvm::CallBase &call, const clang::FunctionDecl *callee) const;
+  std::optional<AbiSignature> signatureOf(const llvm::CallBase &call, const clang::FunctionDecl *callee,
+                                          const clang::Expr *source) const;
+  std::vector<ir::ExprId> arguments(llvm::CallBase &call, const std::optional<AbiSignature> &signature,
+                                    const clang::FunctionDecl *callee);
+  ir::ExprId argument(llvm::CallBase &call, const AbiArgument &argument, unsigned shift);
+  ir::ExprId pieces(llvm::CallBase &call, const AbiArgument &argument, unsigned shift);
+  void setCallee(ir::Call &out, llvm::CallBase &call, const clang::FunctionDecl *decl, const clang::Expr *source);
+  ir::ExprId resultPlace(llvm::CallBase &call, ir::TypeId type, bool &isIgnored);
+  llvm::StoreInst *soleStore(llvm::CallBase &call) const;
+  ir::TypeId allocatedType(const llvm::CallBase &call, const clang::FunctionDecl *callee) const;
+  void finishCall(llvm::CallBase &call, ir::Call out, bool isIgnored);
+  bool mayThrow(const llvm::CallBase &call) const;
+  ir::Unit unitOf(const llvm::Value *pointer) const;
+
+  // intrinsics.cpp.
+  void lowerIntrinsic(llvm::IntrinsicInst &call);
+  ir::ExprId computeIntrinsic(llvm::IntrinsicInst &call);
+  void emitUnknown(llvm::CallBase &call, llvm::StringRef cause);
+  bool isVaArgAddress(const llvm::Value &address) const;
+  void lowerVaArg(llvm::Instruction &address);
+
+  ir::Loc locOf(const llvm::Instruction &instruction);
+  ir::Loc locOf(const llvm::DebugLoc &location);
+  template <class Op>
+  void emit(ir::Loc loc, Op op) {
+    draft.block(current).stmts.push_back({loc, ir::StmtOp(op)});
+  }
+  bool isHeld(const llvm::Instruction &instruction) const { return held.contains(&instruction); }
+
+  UnitContext &unit;
+  SourceTypes &types;
+  llvm::Function &source;
+  const llvm::DataLayout &layout;
+  const clang::FunctionDecl *decl;
+  SourceFacts facts;
+  PathGraph graph;
+  Draft draft;
+  Places places;
+  llvm::DenseSet<const llvm::Instruction *> held;
+
+  llvm::DenseMap<const llvm::Value *, ir::VarId> slots; // slots and address arguments: the variable they are
+  llvm::DenseMap<const llvm::Value *, ir::ExprId> values;
+  llvm::DenseMap<const llvm::PHINode *, ir::VarId> phis;
+  llvm::DenseSet<const llvm::Value *> ignoredSlots; // copies of arguments that only debuggers read
+  llvm::DenseSet<const llvm::Instruction *> doneStores;
+  llvm::DenseMap<const llvm::Value *, ir::Unit> units;
+  std::vector<ScopedVariable> scoped;
+  std::optional<Scopes> scopes;
+
+  ir::BlockId current;
+  std::optional<ScopeCursor> cursor;
+  bool isUnwindingNode = false;
+  std::map<std::vector<unsigned>, ir::BlockId> unwindExits;
+};
+
+} // namespace custody::lower

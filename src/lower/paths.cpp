@@ -1,0 +1,352 @@
+#include "lower/paths.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include <map>
+#include <optional>
+
+using namespace llvm;
+
+namespace custody::lower {
+namespace {
+
+constexpr int64_t UnknownFlag = INT64_MIN;
+
+// `cleanup12` is `cleanup`: Clang numbers blocks of the same name.
+StringRef baseName(const Value &value) {
+  StringRef name = value.getName();
+  while (!name.empty() && llvm::isDigit(name.back()))
+    name = name.drop_back();
+  return name;
+}
+
+bool isFlagName(StringRef name) {
+  return name.starts_with("cleanup.dest.slot") || name.starts_with("nrvo") || name.starts_with("cleanup.cond") ||
+         name.starts_with("cleanup.isactive");
+}
+
+bool isFlag(const AllocaInst &slot) {
+  if (!isFlagName(slot.getName()) || !slot.getAllocatedType()->isIntegerTy())
+    return false;
+  return all_of(slot.users(), [&](const User *user) {
+    if (isa<LoadInst>(user))
+      return true;
+    auto *store = dyn_cast<StoreInst>(user);
+    return store && store->getPointerOperand() == &slot && isa<ConstantInt>(store->getValueOperand());
+  });
+}
+
+// Where a path enters the code that exits share.
+bool isFunnelEntry(const BasicBlock &block) {
+  StringRef name = baseName(block);
+  return name == "cleanup" || name == "return" || isa<ReturnInst>(block.getTerminator());
+}
+
+// Blocks through which an exit that is under way goes on. `invoke.cont` only as the normal way on from cleanup code.
+bool continuesFunnel(const BasicBlock &from, const BasicBlock &to) {
+  StringRef name = baseName(to);
+  if (isFunnelEntry(to))
+    return true;
+  if (name == "invoke.cont")
+    return isa<InvokeInst>(from.getTerminator()) && cast<InvokeInst>(from.getTerminator())->getNormalDest() == &to;
+  return StringSwitch<bool>(name)
+      .Cases("cleanup.action", "cleanup.done", "nrvo.unused", "nrvo.skipdtor", true)
+      .Cases("arraydestroy.body", "arraydestroy.done", "lpad", "ehcleanup", "eh.resume", true)
+      .Default(false);
+}
+
+bool isThrow(const Instruction &terminator) {
+  auto *invoke = dyn_cast<InvokeInst>(&terminator);
+  Function *callee = invoke ? invoke->getCalledFunction() : nullptr;
+  return callee && (callee->getName() == "__cxa_throw" || callee->getName() == "__cxa_rethrow");
+}
+
+struct State {
+  BasicBlock *block = nullptr;
+  uint32_t exit = 0; // 1 + index of the edge that began it; 0: none
+  SmallVector<int64_t, 2> flags;
+
+  auto key() const { return std::tuple(block, exit, ArrayRef<int64_t>(flags)); }
+};
+
+struct StateLess {
+  static bool less(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+  }
+  bool operator()(const State &a, const State &b) const {
+    if (a.block != b.block)
+      return std::less<>()(a.block, b.block); // only to find states again; numbering follows the walk
+    if (a.exit != b.exit)
+      return a.exit < b.exit;
+    return less(a.flags, b.flags);
+  }
+};
+
+class Walker {
+public:
+  Walker(Function &function, bool keepExits, bool keepFlags)
+      : function(function), keepExits(keepExits), budget(8 * function.size() + 512) {
+    if (keepFlags)
+      collectFlags();
+    computeLiveFlags();
+  }
+
+  // False if there were too many copies.
+  bool walk() {
+    State entry;
+    entry.block = &function.getEntryBlock();
+    entry.flags.assign(flagSlots.size(), UnknownFlag);
+    dropDeadFlags(entry);
+    nodeOf(std::move(entry), DebugLoc());
+    for (uint32_t next = 0; next < states.size(); ++next) {
+      if (states.size() > budget)
+        return false;
+      expand(next);
+    }
+    return true;
+  }
+
+  PathGraph finish() {
+    PathGraph graph;
+    graph.flags = std::move(flagIndex);
+    graph.nodes = std::move(nodes);
+    orderNodes(graph);
+    return graph;
+  }
+
+private:
+  void collectFlags() {
+    for (Instruction &inst : function.getEntryBlock())
+      if (auto *slot = dyn_cast<AllocaInst>(&inst); slot && isFlag(*slot)) {
+        flagIndex[slot] = flagSlots.size();
+        flagSlots.push_back(slot);
+      }
+  }
+
+  // A flag is live in a block if it may be loaded before it is stored to.
+  void computeLiveFlags() {
+    if (flagSlots.empty())
+      return;
+    DenseMap<BasicBlock *, SmallVector<int8_t, 4>> firstUse; // 'l' loads first, 's' stores first
+    for (BasicBlock &block : function) {
+      auto &use = firstUse[&block];
+      use.assign(flagSlots.size(), 0);
+      for (Instruction &inst : block)
+        noteFirstUse(inst, use);
+    }
+    SmallVector<BasicBlock *, 16> work;
+    for (BasicBlock &block : function) {
+      auto &live = liveIn[&block];
+      live.resize(flagSlots.size());
+      for (unsigned flag = 0; flag < flagSlots.size(); ++flag)
+        if (firstUse[&block][flag] == 'l')
+          live.set(flag);
+      work.push_back(&block);
+    }
+    while (!work.empty()) {
+      BasicBlock *block = work.pop_back_val();
+      for (BasicBlock *pred : predecessors(block)) {
+        auto &live = liveIn[pred];
+        bool grew = false;
+        for (unsigned flag : liveIn[block].set_bits())
+          if (!live.test(flag) && firstUse[pred][flag] == 0) {
+            live.set(flag);
+            grew = true;
+          }
+        if (grew)
+          work.push_back(pred);
+      }
+    }
+  }
+
+  void noteFirstUse(Instruction &inst, SmallVectorImpl<int8_t> &use) {
+    if (auto *load = dyn_cast<LoadInst>(&inst)) {
+      if (auto flag = flagOf(load->getPointerOperand()); flag && !use[*flag])
+        use[*flag] = 'l';
+    } else if (auto *store = dyn_cast<StoreInst>(&inst)) {
+      if (auto flag = flagOf(store->getPointerOperand()); flag && !use[*flag])
+        use[*flag] = 's';
+    }
+  }
+
+  std::optional<unsigned> flagOf(const Value *pointer) const {
+    auto *slot = dyn_cast<AllocaInst>(pointer);
+    auto found = slot ? flagIndex.find(slot) : flagIndex.end();
+    if (found == flagIndex.end())
+      return std::nullopt;
+    return found->second;
+  }
+
+  void dropDeadFlags(State &state) {
+    if (flagSlots.empty())
+      return;
+    const BitVector &live = liveIn[state.block];
+    for (unsigned flag = 0; flag < state.flags.size(); ++flag)
+      if (!live.test(flag))
+        state.flags[flag] = UnknownFlag;
+  }
+
+  uint32_t nodeOf(State state, const DebugLoc &exitLoc) {
+    auto [entry, isNew] = indices.try_emplace(state, states.size());
+    if (isNew) {
+      PathNode node;
+      node.block = state.block;
+      node.fanIn = pred_size(state.block);
+      node.exitLoc = exitLoc;
+      nodes.push_back(std::move(node));
+      states.push_back(std::move(state));
+    }
+    return entry->second;
+  }
+
+  // The flags' values after the block, and the value that its terminator tests if that is a flag.
+  std::optional<int64_t> runFlags(State &state) {
+    std::optional<int64_t> tested;
+    const Instruction *terminator = state.block->getTerminator();
+    for (Instruction &inst : *state.block) {
+      if (auto *store = dyn_cast<StoreInst>(&inst)) {
+        if (auto flag = flagOf(store->getPointerOperand()))
+          state.flags[*flag] = cast<ConstantInt>(store->getValueOperand())->getSExtValue();
+      } else if (auto *load = dyn_cast<LoadInst>(&inst)) {
+        if (auto flag = flagOf(load->getPointerOperand());
+            flag && is_contained(terminator->operands(), static_cast<Value *>(load)) &&
+            state.flags[*flag] != UnknownFlag)
+          tested = state.flags[*flag];
+      }
+    }
+    return tested;
+  }
+
+  void expand(uint32_t index) {
+    State after = states[index];
+    std::optional<int64_t> tested = runFlags(after);
+    Instruction *terminator = after.block->getTerminator();
+    std::optional<unsigned> only = tested ? successorFor(*terminator, *tested) : std::nullopt;
+    for (unsigned i = 0; i < terminator->getNumSuccessors(); ++i)
+      if ((!only || *only == i) && !isArrayLoopBack(*after.block, *terminator->getSuccessor(i)))
+        addEdge(index, after, i);
+  }
+
+  static std::optional<unsigned> successorFor(const Instruction &terminator, int64_t value) {
+    if (auto *branch = dyn_cast<BranchInst>(&terminator))
+      return branch->isConditional() ? std::optional<unsigned>(value ? 0 : 1) : std::nullopt;
+    auto *choice = dyn_cast<SwitchInst>(&terminator);
+    if (!choice)
+      return std::nullopt;
+    for (auto &entry : choice->cases())
+      if (entry.getCaseValue()->getSExtValue() == value)
+        return entry.getSuccessorIndex();
+    return 0;
+  }
+
+  // The loops over the elements of arrays run once: their call is marked "for each".
+  bool isArrayLoopBack(const BasicBlock &from, const BasicBlock &to) const {
+    if (!isArrayLoop(to))
+      return false;
+    if (&from == &to)
+      return true;
+    auto *invoke = dyn_cast<InvokeInst>(to.getTerminator());
+    return invoke && invoke->getNormalDest() == &from;
+  }
+
+  void addEdge(uint32_t index, const State &after, unsigned successor) {
+    State next = after;
+    next.block = after.block->getTerminator()->getSuccessor(successor);
+    DebugLoc exitLoc = nodes[index].exitLoc;
+    next.exit = keepExits ? exitAfter(index, after, successor, *next.block, exitLoc) : 0;
+    if (!next.exit)
+      exitLoc = DebugLoc();
+    dropDeadFlags(next);
+    uint32_t to = nodeOf(std::move(next), exitLoc);
+    nodes[index].edges.push_back({to, successor, false});
+    nodes[to].predecessors.push_back(index);
+  }
+
+  uint32_t exitAfter(uint32_t index, const State &after, unsigned successor, const BasicBlock &to, DebugLoc &exitLoc) {
+    const Instruction &terminator = *after.block->getTerminator();
+    const bool unwinds = isThrow(terminator) && cast<InvokeInst>(terminator).getUnwindDest() == &to;
+    if (after.exit && continuesFunnel(*after.block, to))
+      return after.exit;
+    if (!unwinds && !isFunnelEntry(to))
+      return 0;
+    exitLoc = terminator.getDebugLoc();
+    auto [entry, isNew] = exits.try_emplace({index, successor}, exits.size() + 1);
+    return entry->second;
+  }
+
+  // Reverse post-order, by an explicit stack; marks the edges that close loops.
+  static void orderNodes(PathGraph &graph) {
+    enum Colour : uint8_t { White, Grey, Black };
+    std::vector<uint8_t> colour(graph.nodes.size(), White);
+    std::vector<uint32_t> postOrder;
+    SmallVector<std::pair<uint32_t, unsigned>, 32> stack = {{0, 0}};
+    colour[0] = Grey;
+    while (!stack.empty()) {
+      auto &[node, nextEdge] = stack.back();
+      auto &edges = graph.nodes[node].edges;
+      if (nextEdge == edges.size()) {
+        colour[node] = Black;
+        postOrder.push_back(node);
+        stack.pop_back();
+        continue;
+      }
+      // Last successor first, so that reverse post-order lists the first one first, as the source does.
+      PathEdge &edge = edges[edges.size() - ++nextEdge];
+      edge.isLoopBack = colour[edge.to] == Grey;
+      if (colour[edge.to] == White) {
+        colour[edge.to] = Grey;
+        stack.push_back({edge.to, 0});
+      }
+    }
+    std::vector<uint32_t> position(graph.nodes.size());
+    for (uint32_t i = 0; i < postOrder.size(); ++i)
+      position[postOrder[postOrder.size() - 1 - i]] = i;
+    std::vector<PathNode> ordered(graph.nodes.size());
+    for (uint32_t i = 0; i < graph.nodes.size(); ++i) {
+      for (PathEdge &edge : graph.nodes[i].edges)
+        edge.to = position[edge.to];
+      for (uint32_t &pred : graph.nodes[i].predecessors)
+        pred = position[pred];
+      llvm::sort(graph.nodes[i].predecessors);
+      ordered[position[i]] = std::move(graph.nodes[i]);
+    }
+    graph.nodes = std::move(ordered);
+  }
+
+  Function &function;
+  const bool keepExits;
+  const size_t budget;
+  DenseMap<const AllocaInst *, unsigned> flagIndex;
+  SmallVector<AllocaInst *, 4> flagSlots;
+  DenseMap<BasicBlock *, BitVector> liveIn;
+  std::map<State, uint32_t, StateLess> indices;
+  std::map<std::pair<uint32_t, unsigned>, uint32_t> exits;
+  std::vector<State> states;
+  std::vector<PathNode> nodes;
+};
+
+} // namespace
+
+bool isArrayLoop(const BasicBlock &block) {
+  StringRef name = baseName(block);
+  return name == "arrayctor.loop" || name == "arraydestroy.body";
+}
+
+PathGraph buildPaths(Function &function) {
+  for (auto [keepExits, keepFlags] : {std::pair(true, true), std::pair(false, true), std::pair(false, false)}) {
+    Walker walker(function, keepExits, keepFlags);
+    if (!walker.walk() && keepFlags)
+      continue;
+    PathGraph graph = walker.finish();
+    graph.isOverBudget = !keepExits;
+    return graph;
+  }
+  llvm_unreachable("the last walk makes one copy of each block");
+}
+
+} // namespace custody::lower

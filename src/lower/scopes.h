@@ -1,0 +1,93 @@
+// When variables begin and end.
+//
+// Clang marks lifetimes only for some variables and not where a `goto` or `switch` enters a scope in the middle. Debug
+// information is complete instead: every variable has a lexical scope and every instruction too. A variable begins at
+// its declaration and ends where control leaves its scope, on whatever path:
+//
+//     { char *p = f();          begin p
+//       if (p) break;           end p, on the edge of the break
+//     }                         end p
+//
+// A variable whose declaration can be bypassed (`switch` into a scope, backward `goto`) would be begun on one path and
+// not on another where these meet: it begins at the entry of its scope instead, as C says. If even that contradicts a
+// use (positions of cleanup code are not always exact), its scope is widened. Each retry moves a variable outward, so
+// it ends; nearly always there is none.
+#pragma once
+
+#include "ir/ids.h"
+#include "lower/paths.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace llvm {
+class DILocalScope;
+class Value;
+} // namespace llvm
+
+namespace custody::lower {
+
+struct ScopedVariable {
+  ir::VarId var;
+  const llvm::Value *slot = nullptr;
+  const llvm::DILocalScope *scope = nullptr; // null: the whole function
+  bool fromEntry = false;                    // begins when its scope is entered, not at its declaration
+};
+
+// Follows control through scopes. `begin` and `end` are told what happens; the set of begun variables is the state.
+class ScopeCursor {
+public:
+  using Event = llvm::function_ref<void(unsigned variable)>;
+
+  explicit ScopeCursor(llvm::ArrayRef<ScopedVariable> variables) : variables(variables) {}
+  void move(const llvm::DILocalScope *to, Event begin, Event end);
+  void declare(unsigned variable, Event begin);
+
+  llvm::BitVector begun;
+  const llvm::DILocalScope *scope = nullptr;
+
+private:
+  llvm::ArrayRef<ScopedVariable> variables;
+};
+
+class Scopes {
+public:
+  Scopes(const PathGraph &graph, std::vector<ScopedVariable> variables);
+
+  llvm::ArrayRef<ScopedVariable> all() const { return variables; }
+  // The state in which the node is entered.
+  ScopeCursor enter(uint32_t node) const;
+  // Where an edge into the node must have moved to, if the node's other predecessors require it; else none is needed.
+  bool isJoin(uint32_t node) const { return graph.nodes[node].predecessors.size() > 1; }
+  const llvm::DILocalScope *entryScope(uint32_t node) const { return entryScopes[node]; }
+  // Index of the variable that is declared by this slot, if it is declared by debug information.
+  std::optional<unsigned> variableOf(const llvm::Value *slot) const;
+
+private:
+  bool solve(); // false: a variable was moved outward, try again
+  void computeEntryScopes();
+  bool runNode(uint32_t node, ScopeCursor &cursor);
+  bool checkUses(const llvm::Instruction &instruction, const ScopeCursor &cursor);
+  bool moveOutward(unsigned variable);
+
+  const PathGraph &graph;
+  std::vector<ScopedVariable> variables;
+  llvm::DenseMap<const llvm::Value *, unsigned> bySlot;
+  std::vector<const llvm::DILocalScope *> entryScopes, exitScopes;
+  std::vector<llvm::BitVector> begunAtEntry;
+  std::vector<bool> isKnown;
+};
+
+// The scope of an instruction, or null if it has no position.
+const llvm::DILocalScope *scopeOf(const llvm::Instruction &instruction);
+bool contains(const llvm::DILocalScope *outer, const llvm::DILocalScope *inner);
+
+// Code that runs while an exception is on its way. Its positions are not reliable; nothing ends until it is caught.
+bool isUnwinding(const llvm::BasicBlock &block);
+
+// Calls `visit` with the slot and variable of each declaration that stands before the instruction.
+void forEachDeclare(
+    llvm::Instruction &instruction,
+    llvm::function_ref<void(const llvm::Value *slot, llvm::DILocalVariable *variable, bool isWhole)> visit);
+
+} // namespace custody::lower

@@ -1,0 +1,104 @@
+#include "lower/source_facts.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+
+using namespace clang;
+
+namespace custody::lower {
+namespace {
+
+class Collector : public RecursiveASTVisitor<Collector> {
+public:
+  Collector(const SourceManager &sources, SourceFacts &facts) : sources(sources), facts(facts) {}
+
+  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitLambdaBody() const { return false; }
+
+  // The body of a lambda is a function of its own; what it captures is evaluated here.
+  bool TraverseLambdaExpr(LambdaExpr *lambda) {
+    for (Expr *init : lambda->capture_inits())
+      if (init && !TraverseStmt(init))
+        return false;
+    return true;
+  }
+  // So are the methods of local classes.
+  bool TraverseCXXRecordDecl(CXXRecordDecl *) { return true; }
+
+  bool VisitStmt(Stmt *statement) {
+    auto *expr = dyn_cast<Expr>(statement);
+    SourceLocation location = expr ? expr->getExprLoc() : statement->getBeginLoc();
+    if (location.isMacroID())
+      facts.macros.try_emplace(at(location), location);
+    return true;
+  }
+  bool VisitReturnStmt(ReturnStmt *jump) { return note(jump, ir::EdgeKind::Return); }
+  bool VisitBreakStmt(BreakStmt *jump) { return note(jump, ir::EdgeKind::Break); }
+  bool VisitContinueStmt(ContinueStmt *jump) { return note(jump, ir::EdgeKind::Continue); }
+  bool VisitGotoStmt(GotoStmt *jump) { return note(jump, ir::EdgeKind::Goto); }
+  bool VisitIndirectGotoStmt(IndirectGotoStmt *jump) { return note(jump, ir::EdgeKind::Goto); }
+
+  bool VisitCallExpr(CallExpr *call) { return note(call); }
+  bool VisitCXXNewExpr(CXXNewExpr *expr) { return note(expr); }
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *expr) { return note(expr); }
+  bool VisitCXXConstructExpr(CXXConstructExpr *expr) { return note(expr); }
+
+  bool VisitCastExpr(CastExpr *cast) {
+    if (!cast->getType()->isPointerType())
+      return true;
+    if (auto *call = dyn_cast<CallExpr>(cast->getSubExpr()->IgnoreParens()))
+      facts.casts.try_emplace(call, cast->getType());
+    else if (auto *inner = dyn_cast<CastExpr>(cast->getSubExpr()->IgnoreParens()))
+      // `(T *)(void *)malloc(n)`: the outermost cast counts, and outer ones are visited first.
+      if (auto *call = dyn_cast<CallExpr>(inner->getSubExpr()->IgnoreParens()))
+        facts.casts.try_emplace(call, cast->getType());
+    return true;
+  }
+
+  bool VisitVarDecl(VarDecl *variable) {
+    if (variable->isStaticLocal())
+      facts.staticLocals.push_back(variable);
+    if (variable->getIdentifier())
+      facts.variables.try_emplace({variable->getName(), at(variable->getLocation()).line}, variable);
+    return true;
+  }
+
+private:
+  Position at(SourceLocation location) const {
+    PresumedLoc place = sources.getPresumedLoc(sources.getExpansionLoc(location));
+    return place.isValid() ? Position{place.getLine(), place.getColumn()} : Position();
+  }
+  bool note(const Stmt *jump, ir::EdgeKind kind) {
+    facts.jumps.try_emplace(at(jump->getBeginLoc()), kind);
+    return true;
+  }
+  bool note(const Expr *call) {
+    facts.calls[at(call->getExprLoc())].push_back(call);
+    return true;
+  }
+
+  const SourceManager &sources;
+  SourceFacts &facts;
+};
+
+} // namespace
+
+Position position(const llvm::DILocation *location) {
+  return location ? Position{location->getLine(), location->getColumn()} : Position();
+}
+
+SourceFacts collectFacts(const FunctionDecl &function) {
+  SourceFacts facts;
+  Collector collector(function.getASTContext().getSourceManager(), facts);
+  for (ParmVarDecl *param : function.parameters())
+    collector.VisitVarDecl(param);
+  if (auto *constructor = dyn_cast<CXXConstructorDecl>(&function))
+    for (const CXXCtorInitializer *init : constructor->inits())
+      if (init->getInit())
+        collector.TraverseStmt(init->getInit());
+  if (Stmt *body = function.getBody())
+    collector.TraverseStmt(body);
+  return facts;
+}
+
+} // namespace custody::lower

@@ -1,0 +1,41 @@
+// What only the AST of a function's body knows, keyed by source position: the lowering walks LLVM instructions, whose
+// debug locations lead back here.
+//
+//     char *p = (char *)malloc(n);     a call at 3:21 is a CallExpr, its result is cast to char *
+//     if (!p) break;                   the branch at 4:11 is a `break`
+#pragma once
+
+#include "ir/function.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include <map>
+
+namespace llvm {
+class DILocation;
+}
+
+namespace custody::lower {
+
+struct Position {
+  unsigned line = 0;
+  unsigned column = 0;
+  friend auto operator<=>(const Position &, const Position &) = default;
+};
+
+Position position(const llvm::DILocation *location); // {0, 0} if there is none
+
+struct SourceFacts {
+  std::map<Position, ir::EdgeKind> jumps;                              // return, break, continue, goto
+  std::map<Position, llvm::SmallVector<const clang::Expr *, 1>> calls; // calls, new- and delete-expressions
+  llvm::DenseMap<const clang::Expr *, clang::QualType> casts;          // what the result of a call is cast to
+  std::map<std::pair<llvm::StringRef, unsigned>, const clang::VarDecl *> variables; // by name and line
+  std::map<Position, clang::SourceLocation> macros;                                 // positions inside macro expansions
+  llvm::SmallVector<const clang::VarDecl *, 2> staticLocals;
+};
+
+SourceFacts collectFacts(const clang::FunctionDecl &function);
+
+} // namespace custody::lower
