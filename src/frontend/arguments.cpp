@@ -305,7 +305,7 @@ std::vector<std::string> adjustArguments(const CompileCommand &command, llvm::vf
 
   result.push_back("-resource-dir=" + resourceDirectory());
   result.insert(result.end(), {"-U_FORTIFY_SOURCE", "-g", "-w", "-Wno-everything", "-fno-spell-checking",
-                               "-fno-color-diagnostics", "-fbracket-depth=65536", "--", command.file});
+                               "-fno-color-diagnostics", "-fbracket-depth=20480", "--", command.file});
   return result;
 }
 

@@ -1,7 +1,7 @@
 // Clang is a recursive-descent compiler: hostile or generated sources make it recurse as deep as they nest, and it has
 // bugs of its own. Two things keep one bad translation unit from ending a run over thousands:
 //
-// - a stack of 512 MB. It is address space, not memory: only touched pages cost. Clang's own remedy (continue on a
+// - a stack of 256 MB. It is address space, not memory: only touched pages cost. Clang's own remedy (continue on a
 //   fresh 8 MB thread when the stack is nearly full) is not used, because a crash on such a thread could not be
 //   recovered from here; it stays off as long as nobody calls clang::noteBottomOfStack on this thread;
 // - llvm::CrashRecoveryContext, which turns a fatal signal into a return. Its handlers run on the faulting stack, so
@@ -15,7 +15,7 @@
 
 namespace custody::frontend {
 
-static constexpr unsigned stackSize = 512U << 20;
+static constexpr unsigned stackSize = 256U << 20;
 static constexpr std::size_t alternateStackSize = 64U << 10;
 
 namespace {
