@@ -95,8 +95,13 @@ private:
         continue;
       }
       if (c == '(' || c == '{') {
-        if (c == '(' && depth == 0 && entry.name.empty() && !other && !isOwnershipWord(word) && wordEnd > begin)
+        if (c == '(' && depth == 0 && entry.name.empty() && !other && !isOwnershipWord(word) && wordEnd > begin) {
           entry.name = text.slice(nameStart(text, begin, wordStart), wordEnd);
+          if (const Offset end = plainEnd(at)) {
+            entry.end = end;
+            return entry;
+          }
+        }
         ++depth;
       } else if (c == ')' || c == '}') {
         depth -= depth > 0;
@@ -107,6 +112,17 @@ private:
       ++at;
     }
     return entry;
+  }
+
+  // After the next `;`, if nothing before it could hide one (braces, strings, comments); else 0. This is the common
+  // case, and three searches for a character are much quicker than looking at each.
+  Offset plainEnd(Offset at) const {
+    const size_t semicolon = text.find(';', at);
+    if (semicolon == llvm::StringRef::npos)
+      return 0;
+    const llvm::StringRef rest = text.slice(at, semicolon);
+    const bool plain = !rest.contains('{') && !rest.contains('"') && !rest.contains('/');
+    return plain ? static_cast<Offset>(semicolon + 1) : 0;
   }
 
   // After "operator": over its symbol, or over a type's or new's name, to the parameters' parenthesis.
