@@ -171,32 +171,17 @@ static bool isMachineOption(const llvm::opt::Option &option) {
 
 static bool isEssential(const llvm::opt::Option &option) {
   static constexpr unsigned kept[] = {
-      options::OPT_std_EQ,
-      options::OPT_ansi,
-      options::OPT_traditional_cpp,
-      options::OPT_nostdinc,
-      options::OPT_nostdincxx,
-      options::OPT_nostdlibinc,
-      options::OPT_nobuiltininc,
-      options::OPT__sysroot_EQ,
-      options::OPT__sysroot,
-      options::OPT_isysroot,
-      options::OPT_stdlib_EQ,
-      options::OPT_undef,
-      options::OPT_target,
-      options::OPT_pthread,
-      options::OPT_gcc_toolchain,
-      options::OPT_m32,
-      options::OPT_m64,
-      options::OPT_mx32,
-      options::OPT_gcc_install_dir_EQ,
-      options::OPT_B,
-      options::OPT_m16,
-      options::OPT_D,
+      options::OPT_std_EQ,      options::OPT_ansi,          options::OPT_nostdinc,
+      options::OPT_nostdincxx,  options::OPT_nostdlibinc,   options::OPT_nobuiltininc,
+      options::OPT__sysroot_EQ, options::OPT__sysroot,      options::OPT_isysroot,
+      options::OPT_stdlib_EQ,   options::OPT_undef,         options::OPT_target,
+      options::OPT_pthread,     options::OPT_gcc_toolchain, options::OPT_m32,
+      options::OPT_m64,         options::OPT_mx32,          options::OPT_gcc_install_dir_EQ,
+      options::OPT_B,           options::OPT_m16,           options::OPT_D,
       options::OPT_U,
   };
   if (option.matches(options::OPT_M_Group) || option.matches(options::OPT_d_Group) ||
-      option.matches(options::OPT_include_pch))
+      option.matches(options::OPT_include_pch) || option.matches(options::OPT_I_)) // -I-, which Clang refuses
     return false;
   return option.matches(options::OPT_IncludePath_Group) || llvm::is_contained(kept, option.getID());
 }
@@ -304,6 +289,7 @@ std::vector<std::string> adjustArguments(const CompileCommand &command, llvm::vf
   result.insert(result.end(), kept.begin(), kept.end());
 
   result.push_back("-resource-dir=" + resourceDirectory());
+  result.push_back("--no-default-config"); // the user's settings for a Clang that is not this one
   result.insert(result.end(), {"-U_FORTIFY_SOURCE", "-g", "-w", "-Wno-everything", "-fno-spell-checking",
                                "-fno-color-diagnostics", "-fbracket-depth=20480", "--", command.file});
   return result;

@@ -156,6 +156,8 @@ TEST_F(Arguments, DropsTheRest) {
                       "x.c",
                       "other.c",
                       "-fmodules",
+                      "-traditional-cpp",
+                      "-I-",
                       "-mllvm",
                       "-x",
                       "-Xlinker",

@@ -8,7 +8,9 @@
 // what distributions ship, honour it.
 #include "frontend/diagnostics.h"
 
+#include "clang/AST/ASTDiagnostic.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Frontend/FrontendDiagnostic.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -17,10 +19,30 @@ namespace custody::frontend {
 namespace diag = clang::diag;
 
 static constexpr unsigned passable[] = {
-    diag::err_attribute_wrong_number_arguments, diag::err_attribute_too_many_arguments,
-    diag::err_attribute_too_few_arguments,      diag::err_attribute_argument_type,
-    diag::err_attribute_argument_n_type,        diag::err_attribute_argument_out_of_bounds,
+    // Attributes: the attribute is dropped.
+    diag::err_attribute_wrong_number_arguments,
+    diag::err_attribute_too_many_arguments,
+    diag::err_attribute_too_few_arguments,
+    diag::err_attribute_argument_type,
+    diag::err_attribute_argument_n_type,
+    diag::err_attribute_argument_out_of_bounds,
+    diag::err_attribute_wrong_decl_type,
     diag::err_attribute_wrong_decl_type_str,
+    // Inline assembly, which is opaque here: the statement is dropped or stays as it is.
+    diag::err_asm_invalid_output_constraint,
+    diag::err_asm_invalid_input_constraint,
+    diag::err_asm_unknown_register_name,
+    diag::err_asm_invalid_type,
+    diag::err_asm_invalid_type_in_input,
+    diag::err_asm_invalid_input_size,
+    diag::err_asm_invalid_output_size,
+    diag::err_asm_bad_register_type,
+    diag::err_asm_register_size_mismatch,
+    diag::err_asm_tying_incompatible_types,
+    diag::err_asm_invalid_escape,
+    // Aliases of symbols that only the assembler knows: no alias is made.
+    diag::err_alias_to_undefined,
+    diag::err_cyclic_alias,
 };
 
 void letPassWhatGccAccepts(clang::DiagnosticsEngine &engine) {

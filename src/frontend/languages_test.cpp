@@ -142,6 +142,13 @@ TEST_F(Languages, AttributesThatOnlyGccKnows) {
           "int *k(void) __attribute__((warn_unused_result(\"why\"), leaf, nothrow));\n");
 }
 
+TEST_F(Languages, AssemblyThatOnlyGccKnows) {
+  accepts("asm.c",
+          "int f(int x) { asm(\"nop\" : \"=@ccz\"(x)); asm volatile(\"\" : \"+Z\"(x) : : \"xyzzy\"); return x; }\n"
+          "extern int made_by_assembler; extern int other __attribute__((alias(\"made_by_assembler\")));\n"
+          "asm(\".globl made_by_assembler\");\n");
+}
+
 TEST_F(Languages, CleanupAndStatementAttributes) {
   accepts("cleanup.c", "#include <stdlib.h>\nstatic void drop(char **p) { free(*p); }\n"
                        "int f(int n) { __attribute__((cleanup(drop))) char *p = malloc(n);\n"

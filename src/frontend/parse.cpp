@@ -153,7 +153,7 @@ ParseOutcome parseUnit(const CompileCommand &command, Use use) {
   outcome.succeeded = false;
   outcome.errors = sink.takeText();
   if (!finished)
-    outcome.errors += "error: Clang crashed on '" + command.file + "'\n";
+    outcome.errors += "error: '" + command.file + "' made the compiler crash (nested too deeply, or a bug)\n";
   else if (outcome.errors.empty())
     outcome.errors = "error: '" + command.file + "' could not be compiled, and Clang does not say why\n";
   return outcome;

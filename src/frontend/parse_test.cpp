@@ -1,6 +1,7 @@
 #include "frontend/test_folder.h"
 
 #include <gmock/gmock.h>
+#include <thread>
 
 namespace custody::frontend {
 namespace {
@@ -123,6 +124,27 @@ TEST_F(Parse, TakesPathsRelativeToTheCommand) {
   write("sub/src/a.c", "#include \"x.h\"\nint *f(void) { return &x; }\n");
   const ParseOutcome outcome = parse(CompileCommand{path("sub"), "src/a.c", {"gcc", "-Iinc", "-c", "src/a.c"}});
   EXPECT_TRUE(outcome.succeeded) << outcome.errors;
+}
+
+TEST_F(Parse, UnitsInParallelEachHaveTheirDirectory) {
+  for (const int i : {0, 1, 2, 3}) {
+    const std::string number = std::to_string(i);
+    write("d" + number + "/x.h", "int f" + number + "(void) { return 0; }\n");
+    write("d" + number + "/a.c", "#include <stdlib.h>\n#include \"x.h\"\n");
+  }
+  std::vector<std::string> names(4);
+  std::vector<std::thread> threads;
+  for (const int i : {0, 1, 2, 3})
+    threads.emplace_back([&, i] {
+      const CompileCommand command{path("d" + std::to_string(i)), "a.c", {"gcc", "-c", "a.c"}};
+      parseUnit(command, [&](ParsedUnit &unit) {
+        for (const llvm::Function &function : unit.module)
+          names[i] += function.getName();
+      });
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_THAT(names, ::testing::ElementsAre("f0", "f1", "f2", "f3"));
 }
 
 TEST_F(Parse, ParsesASourceByTheCompilersMode) {
