@@ -25,7 +25,7 @@ JULIET_KINDS = {"CWE401": "leak", "CWE415": "double-free", "CWE590": "free-of-no
 JULIET_CASE = re.compile(r"^(CWE\d+_.*?_\d\d)([a-e]|_bad|_good\w*)?\.(c|cpp)$")
 WINDOWS = ("w32", "wchar_t_w32", "W32")
 SVF_BAD = re.compile(r"\b(NFR|PLK|CLK|DOUBLEFREE)MALLOC\w*\s*\(|\b\w*LEAKFN\s*\(|\bDOUBLEFREE\w*FN\s*\(")
-SVF_GOOD = re.compile(r"\bSAFEMALLOC\s*\(|\b\w*LEAKFP\s*\(|\b\w*FREEFP\s*\(")
+SVF_GOOD = re.compile(r"\bSAFEMALLOC(FP)?\s*\(|\b\w*LEAKFP\s*\(|\b\w*FREEFP\s*\(")
 
 
 @dataclass(frozen=True)

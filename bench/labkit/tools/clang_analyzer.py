@@ -1,7 +1,8 @@
 """Clang's static analyzer with its allocation checkers (and `core`, which they stand on), read from property lists.
 
 The analyzer names the losing function without its class or namespace, gives the loss as the report's location, and the
-allocation as an event of the path. Use after free is not compared here.
+allocation as an event of the path. Plain `plist` output silently drops paths that cross into a header, so the multi-file form
+is used. Use after free is not compared here.
 """
 
 import plistlib
@@ -32,7 +33,7 @@ class ClangAnalyzer(Tool):
         driver = "clang++-19" if entry.is_cxx else "clang-19"
         checkers = [f"-Xclang=-analyzer-checker={c}" for c in CHECKERS]
         return [driver, "-w", *entry.flags, "--analyze", "--analyzer-no-default-checks", *checkers,
-                "--analyzer-output", "plist", "-o", str(raw / "report.plist"), entry.path]  # fmt: skip
+                "--analyzer-output", "plist-multi-file", "-o", str(raw / "report.plist"), entry.path]  # fmt: skip
 
     def read(self, entry, raw, stdout, stderr, context):
         path = raw / "report.plist"
