@@ -21,7 +21,8 @@ void parseBody(ParseContext &context, const FunctionSource &source) {
 void FunctionParser::findFile() {
   uint32_t start = stream.where();
   int depth = 0;
-  while (!stream.atEnd() && !stream.peek().startsLine && !(depth == 0 && stream.at("@"))) {
+  // After dots comes the end of the function.
+  while (!stream.atEnd() && !stream.peek().startsLine && !(depth == 0 && (stream.at("@") || stream.at("...")))) {
     depth += stream.at("(") || stream.at("{") || stream.at("[");
     depth -= stream.at(")") || stream.at("}") || stream.at("]");
     stream.advance();
@@ -42,8 +43,12 @@ void FunctionParser::header(FunctionSource &source) {
       break;
   }
   stream.expect(")");
-  if (stream.accept("->"))
-    function.returnVar = variable(VarKind::Return);
+  if (stream.accept("->")) {
+    bool hasLoc = stream.accept("(");
+    function.returnVar = variable(VarKind::Return, hasLoc);
+    if (hasLoc)
+      stream.expect(")");
+  }
   bool hasType = stream.acceptWord("type");
   if (hasType)
     function.type = context.type();
@@ -51,7 +56,7 @@ void FunctionParser::header(FunctionSource &source) {
   if (!hasType && !stream.failed())
     function.type = naturalType(context.types, function);
   function.loc = context.loc(context.mainFile());
-  if (stream.acceptWord("to"))
+  if (stream.accept("..."))
     function.endLoc = context.loc(file);
   if (!stream.peek().startsLine && stream.accept("{"))
     source.body = stream.where();
@@ -59,7 +64,7 @@ void FunctionParser::header(FunctionSource &source) {
     stream.expectLineEnd();
 }
 
-VarId FunctionParser::variable(VarKind kind) {
+VarId FunctionParser::variable(VarKind kind, bool mayHaveLoc) {
   VarId id(function.vars.size());
   Var var;
   var.kind = kind;
@@ -75,7 +80,8 @@ VarId FunctionParser::variable(VarKind kind) {
   if (stream.acceptWord("index"))
     var.index = stream.number32("the index of the parameter");
   var.byReference = stream.acceptWord("by-reference");
-  var.loc = context.loc(file);
+  if (mayHaveLoc)
+    var.loc = context.loc(file);
   function.vars.push_back(var);
   return id;
 }

@@ -25,7 +25,7 @@ private:
   std::vector<std::pair<BlockId, uint32_t>> targets; // of edges, and where the text names them
 
   void findFile();
-  VarId variable(VarKind kind);
+  VarId variable(VarKind kind, bool mayHaveLoc = true);
   void registerHeader();
   void attributes(FunctionSource &source);
   bool name();

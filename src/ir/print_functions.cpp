@@ -6,9 +6,10 @@ namespace custody::ir {
 void FunctionText::write(llvm::raw_ostream &os) const {
   header(os);
   attributes(os);
-  loc(os, function.loc);
+  if (options.locs)
+    writeLoc(os, module, function.loc, mainFile(module));
   if (options.locs && function.endLoc != Loc()) {
-    os << " to";
+    os << " ...";
     loc(os, function.endLoc);
   }
   std::vector<VarId> order = declarationOrder(function);
@@ -57,8 +58,11 @@ void FunctionText::header(llvm::raw_ostream &os) const {
   }
   os << ')';
   if (function.returnVar) {
-    os << " -> ";
+    bool hasLoc = options.locs && function.returnVar.index < function.vars.size() &&
+                  function[function.returnVar].loc != Loc();
+    os << (hasLoc ? " -> (" : " -> ");
     variable(os, function.returnVar);
+    os << (hasLoc ? ")" : "");
   }
   if (!hasNaturalType(module, function)) {
     os << " type ";

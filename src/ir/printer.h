@@ -1,7 +1,7 @@
 // The text form of the heap IR, written. It reads like simplified C, is complete (parser.h reads it back to the same
 // program), and is stable: printing what was parsed gives the same text.
 //
-//     function push(s: struct stack* @4:26, v: int @4:33) @4:6 to 9:1 {
+//     function push(s: struct stack* @4:26, v: int @4:33) @4:6 ... @9:1 {
 //       local n: struct node* @5:16
 //     bb0:
 //       begin n @5:3
