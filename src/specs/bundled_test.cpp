@@ -60,10 +60,10 @@ TEST(Bundled, printsAndParsesBackWithTheSameMeaning) {
     return out;
   };
   for (const std::string &path : bundledFiles()) {
-    const auto first = std::make_shared<SourceFile>(SourceFile{path, contents(path)});
+    const auto first = std::make_shared<SourceFile>(path, contents(path));
     const ParseResult parsed = parse(first);
     const std::string printed = print(parsed.declarations);
-    const auto second = std::make_shared<SourceFile>(SourceFile{path, printed});
+    const auto second = std::make_shared<SourceFile>(path, printed);
     const ParseResult again = parse(second);
     EXPECT_EQ(render(again.diagnostics), "");
     EXPECT_EQ(print(again.declarations), printed);

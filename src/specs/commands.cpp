@@ -58,9 +58,7 @@ CheckOutcome checkSpecFiles(const std::vector<std::string> &paths, const SpecSto
       ++failures;
       continue;
     }
-    auto source = std::make_shared<SourceFile>();
-    source->name = path;
-    source->text = (*buffer)->getBuffer().str();
+    auto source = std::make_shared<SourceFile>(path, (*buffer)->getBuffer());
     sources.push_back(std::move(source));
   }
   CheckOutcome outcome = checkSources(sources, store);
@@ -70,9 +68,7 @@ CheckOutcome checkSpecFiles(const std::vector<std::string> &paths, const SpecSto
 }
 
 CheckOutcome checkSpecText(llvm::StringRef name, llvm::StringRef text, const SpecStore &store) {
-  auto source = std::make_shared<SourceFile>();
-  source->name = name.str();
-  source->text = text.str();
+  auto source = std::make_shared<SourceFile>(name, text);
   return checkSources({source}, store);
 }
 

@@ -16,9 +16,7 @@ static llvm::StringRef canonicalScalar(llvm::StringRef name) {
 }
 
 static SourceRef sourceOf(llvm::StringRef text) {
-  auto source = std::make_shared<SourceFile>();
-  source->text = text.str();
-  return source;
+  return std::make_shared<SourceFile>("", text);
 }
 
 static std::optional<CType> readType(llvm::StringRef text) {

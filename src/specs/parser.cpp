@@ -393,9 +393,7 @@ ParseResult parse(const SourceRef &source) {
 }
 
 ParseResult parseText(llvm::StringRef name, llvm::StringRef text) {
-  auto source = std::make_shared<SourceFile>();
-  source->name = name.str();
-  source->text = text.str();
+  auto source = std::make_shared<SourceFile>(name, text);
   return parse(source);
 }
 

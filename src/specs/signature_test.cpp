@@ -32,7 +32,7 @@ struct Parsed {
 
 static Parsed parsed(const std::string &text) {
   Parsed out;
-  auto source = std::make_shared<SourceFile>(SourceFile{"t.own", text});
+  auto source = std::make_shared<SourceFile>("t.own", text);
   const ParseResult result = parse(source);
   EXPECT_EQ(render(result.diagnostics), "");
   introduceAll(result.declarations, out.vocabulary);

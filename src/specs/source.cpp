@@ -6,11 +6,15 @@
 namespace custody::specs {
 
 LineColumn SourceFile::locate(Offset offset) const {
-  const llvm::StringRef before = llvm::StringRef(text).take_front(offset);
-  const size_t newline = before.rfind('\n');
+  std::call_once(counted, [this] {
+    lineStarts.push_back(0);
+    for (size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
+      lineStarts.push_back(static_cast<Offset>(at + 1));
+  });
+  const auto after = std::upper_bound(lineStarts.begin(), lineStarts.end(), offset);
   LineColumn at;
-  at.line = 1 + static_cast<unsigned>(std::count(before.begin(), before.end(), '\n'));
-  at.column = 1 + static_cast<unsigned>(newline == llvm::StringRef::npos ? before.size() : before.size() - newline - 1);
+  at.line = static_cast<unsigned>(after - lineStarts.begin());
+  at.column = 1 + std::min<Offset>(offset, static_cast<Offset>(text.size())) - *std::prev(after);
   return at;
 }
 

@@ -9,12 +9,13 @@
 //
 // Idea: everything keeps byte offsets into the file's text and nothing else. Line, column and caret are worked out only
 // when a message is shown, so that parsing one declaration out of the middle of a file (see index.h) needs no line
-// counting. Cost: one pass over the text before the offset for each message or shown position.
+// counting. Cost: one pass over the file at the first shown position, a binary search for each.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -31,9 +32,17 @@ struct SourceFile {
   std::string name;
   std::string text;
 
+  SourceFile() = default;
+  SourceFile(llvm::StringRef n, llvm::StringRef t) : name(n.str()), text(t.str()) {}
+
   LineColumn locate(Offset offset) const;
   // The line around `offset`, without its newline.
   llvm::StringRef lineAt(Offset offset) const;
+
+private:
+  // Where each line begins; made at the first question, from whichever thread it comes.
+  mutable std::once_flag counted;
+  mutable std::vector<Offset> lineStarts;
 };
 
 using SourceRef = std::shared_ptr<const SourceFile>;

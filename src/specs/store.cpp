@@ -44,9 +44,7 @@ static Origin originOf(const SourceFile &source, Offset offset, Authority author
 }
 
 void SpecStore::addText(llvm::StringRef name, llvm::StringRef text, Authority authority) {
-  auto source = std::make_shared<SourceFile>();
-  source->name = name.str();
-  source->text = text.str();
+  auto source = std::make_shared<SourceFile>(name, text);
   hash = hash * 31 + llvm::xxh3_64bits(text);
   files.push_back(std::make_unique<LoadedFile>(LoadedFile{source, authority, {}}));
   LoadedFile &file = *files.back();
