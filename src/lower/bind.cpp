@@ -213,6 +213,10 @@ void FunctionLowering::bindSlots() {
 static const Value *objectOf(const Value *pointer) {
   while (true) {
     pointer = pointer->stripPointerCasts();
+    if (auto *phi = dyn_cast<PHINode>(pointer); phi && isArrayLoop(*phi->getParent())) {
+      pointer = phi->getIncomingValue(phi->getIncomingBlock(0) == phi->getParent() ? 1 : 0);
+      continue;
+    }
     auto *gep = dyn_cast<GEPOperator>(pointer);
     if (!gep || !gep->hasAllConstantIndices())
       return pointer;
@@ -234,6 +238,25 @@ void FunctionLowering::findUnits() {
       else if (heap.role == HeapRole::Delete && call->arg_size() > 0)
         units.try_emplace(objectOf(call->getArgOperand(0)), units.size() + 1);
     }
+}
+
+// The count of elements that `new[]` keeps in front of the array belongs to the expression; the program never sees it.
+// The array's address then is the allocation's.
+bool FunctionLowering::isBehindCookie(const Instruction &instruction) const {
+  auto *gep = dyn_cast<GetElementPtrInst>(&instruction);
+  auto *call = gep ? dyn_cast<CallBase>(gep->getPointerOperand()) : nullptr;
+  return call && units.contains(call) && gep->getSourceElementType()->isIntegerTy(8) && gep->hasAllConstantIndices() &&
+         gep->getDebugLoc() == call->getDebugLoc();
+}
+
+bool FunctionLowering::isCookieStore(const StoreInst &store) const {
+  auto *call = dyn_cast<CallBase>(store.getPointerOperand()->stripPointerCasts());
+  if (!call)
+    if (auto *gep = dyn_cast<GetElementPtrInst>(store.getPointerOperand()); gep && isBehindCookie(*gep))
+      call = cast<CallBase>(gep->getPointerOperand());
+  return call && units.contains(call) && call->getCalledFunction() &&
+         heapFunction(call->getCalledFunction()->getName()).family == "new[]" &&
+         store.getDebugLoc() == call->getDebugLoc() && store.getValueOperand()->getType()->isIntegerTy(64);
 }
 
 Unit FunctionLowering::unitOf(const Value *pointer) const {

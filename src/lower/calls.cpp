@@ -20,6 +20,16 @@ static llvm::Function *calledFunction(const CallBase &call) {
   return const_cast<llvm::Function *>(dyn_cast<llvm::Function>(callee));
 }
 
+// The loop that destroys the elements of an array counts down; the array itself is what its end is compared with.
+static llvm::Value *destroyedArray(const CallBase &call) {
+  if (!call.getParent()->getName().starts_with("arraydestroy.body") || call.arg_size() == 0)
+    return nullptr;
+  for (Instruction &instruction : const_cast<BasicBlock &>(*call.getParent()))
+    if (auto *compare = dyn_cast<ICmpInst>(&instruction); compare && compare->getOperand(0) == call.getArgOperand(0))
+      return compare->getOperand(1);
+  return nullptr;
+}
+
 bool FunctionLowering::mayThrow(const CallBase &call) const {
   if (isa<InvokeInst>(call))
     return true;
@@ -43,7 +53,10 @@ void FunctionLowering::lowerCall(CallBase &call) {
   ir::Call out;
   setCallee(out, call, calleeDecl, expr);
   out.args = draft.list(arguments(call, signature, calleeDecl));
-  out.unit = call.arg_size() > 0 && out.role != CallRole::Plain ? unitOf(call.getArgOperand(0)) : 0;
+  if (call.arg_size() > 0 && out.role != CallRole::Plain) {
+    llvm::Value *array = destroyedArray(call);
+    out.unit = unitOf(array ? array : call.getArgOperand(0));
+  }
   out.each = isArrayLoop(*call.getParent());
 
   bool isIgnored = false;
@@ -142,7 +155,10 @@ bool FunctionLowering::lowerHeapCall(CallBase &call, llvm::Function &callee) {
 
 void FunctionLowering::emitFree(CallBase &call, llvm::Value *pointer, StringRef family) {
   Free out;
-  out.pointer = value(pointer);
+  auto *gep = dyn_cast<GetElementPtrInst>(pointer);
+  const bool isCookie = gep && family == "new[]" && gep->hasAllConstantIndices() &&
+                        gep->getDebugLoc() == call.getDebugLoc();
+  out.pointer = value(isCookie ? gep->getPointerOperand() : pointer);
   out.family = types.sym(family);
   out.unit = unitOf(pointer);
   out.onThrow = isUnwindingNode && isa<CallBase>(pointer->stripPointerCasts());
@@ -318,16 +334,6 @@ void FunctionLowering::setCallee(ir::Call &out, CallBase &call, const clang::Fun
                                                        : clang::GlobalDecl(method));
 }
 
-// The loop that destroys the elements of an array counts down; the array itself is what its end is compared with.
-static llvm::Value *destroyedArray(const CallBase &call) {
-  if (!call.getParent()->getName().starts_with("arraydestroy.body") || call.arg_size() == 0)
-    return nullptr;
-  for (Instruction &instruction : const_cast<BasicBlock &>(*call.getParent()))
-    if (auto *compare = dyn_cast<ICmpInst>(&instruction); compare && compare->getOperand(0) == call.getArgOperand(0))
-      return compare->getOperand(1);
-  return nullptr;
-}
-
 std::vector<ExprId> FunctionLowering::arguments(CallBase &call, const std::optional<AbiSignature> &signature,
                                                 const clang::FunctionDecl *callee) {
   std::vector<ExprId> list;
@@ -438,7 +444,7 @@ ExprId FunctionLowering::resultPlace(CallBase &call, TypeId type, bool &isIgnore
   const TypeKind kind = draft.module[type].kind;
   if (call.use_empty()) {
     isIgnored = kind == TypeKind::Pointer || kind == TypeKind::Record;
-    return isIgnored ? draft.var(draft.addTemp(type, locOf(call))) : ExprId();
+    return isIgnored ? draft.var(tempFor(call, type)) : ExprId();
   }
   if (kind == TypeKind::Record)
     types.complete(draft.module[type].record);
@@ -447,7 +453,7 @@ ExprId FunctionLowering::resultPlace(CallBase &call, TypeId type, bool &isIgnore
     doneStores.insert(store);
     return kind == TypeKind::Record ? places.as(target, type) : places.scalar(target, call.getType());
   }
-  VarId temp = draft.addTemp(type, locOf(call));
+  VarId temp = tempFor(call, type);
   values[&call] = draft.load(draft.var(temp));
   return draft.var(temp);
 }

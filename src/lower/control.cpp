@@ -32,7 +32,7 @@ void FunctionLowering::run() {
   bindResult();
   bindSlots();
   findUnits();
-  scopes.emplace(graph, scoped);
+  scopes.emplace(graph, facts.scopeEnds, scoped);
   held = valuesToHold(source);
   for (size_t i = 0; i < graph.nodes.size(); ++i)
     draft.addBlock();
@@ -69,26 +69,23 @@ Loc FunctionLowering::locOf(const Instruction &instruction) {
   return locOf(instruction.getDebugLoc());
 }
 
-void FunctionLowering::moveTo(const DILocalScope *scope, Loc loc) {
-  const auto variables = scopes->all();
-  cursor->move(
-      scope, [&](unsigned i) { emit(loc, Begin{variables[i].var}); },
-      [&](unsigned i) { emit(loc, End{variables[i].var}); });
-}
-
 void FunctionLowering::lowerNode(uint32_t node) {
   const PathNode &path = graph.nodes[node];
   current = BlockId(node);
   draft.block(current).fanIn = path.fanIn;
   cursor.emplace(scopes->enter(node));
-  isUnwindingNode = isUnwinding(*path.block);
+  isUnwindingNode = path.isUnwinding;
   const auto variables = scopes->all();
   if (node == 0)
     for (unsigned i : cursor->begun.set_bits())
       emit(draft.function.loc, Begin{variables[i].var});
   for (Instruction &instruction : *path.block) {
-    if (!isUnwindingNode && !isa<PHINode>(instruction))
-      moveTo(scopeOf(instruction), locOf(path.exitLoc ? path.exitLoc : instruction.getDebugLoc()));
+    if (!isUnwindingNode && !isa<PHINode>(instruction)) {
+      const DebugLoc &at = path.exitLoc ? path.exitLoc : instruction.getDebugLoc();
+      cursor->moveTo(
+          instruction, facts.scopeEnds, [&](unsigned i) { emit(locOf(at), Begin{variables[i].var}); },
+          [&](unsigned i) { emit(locOf(at), End{variables[i].var}); });
+    }
     forEachDeclare(instruction, [&](const Value *slot, DILocalVariable *variable, bool) {
       if (auto index = scopes->variableOf(slot))
         cursor->declare(*index,
@@ -128,16 +125,14 @@ void FunctionLowering::assignPhis(uint32_t node, const PathEdge &edge, Loc loc) 
     if (phi.use_empty() || isVaArgAddress(phi))
       continue;
     ExprId incoming = value(phi.getIncomingValueForBlock(&from));
-    auto [entry, isNew] = phis.try_emplace(&phi);
-    if (isNew)
-      entry->second = draft.addTemp(phi.getType()->isPointerTy() ? draft[incoming].type : types.type(phi.getType()));
+    VarId temp = tempFor(phi, phi.getType()->isPointerTy() ? draft[incoming].type : types.type(phi.getType()));
     auto *other = dyn_cast<PHINode>(phi.getIncomingValueForBlock(&from));
     if (other && other != &phi && other->getParent() == &to) {
       VarId copy = draft.addTemp(draft[incoming].type);
       emit(loc, Assign{draft.var(copy), incoming});
       incoming = draft.load(draft.var(copy));
     }
-    assignments.push_back({entry->second, incoming});
+    assignments.push_back({temp, incoming});
   }
   for (auto [var, incoming] : assignments)
     emit(loc, Assign{draft.var(var), incoming});
@@ -155,8 +150,10 @@ Edge FunctionLowering::edgeTo(uint32_t node, const PathEdge &edge, bool mayAppen
     current = draft.addBlock();
   const size_t before = draft.block(current).stmts.size();
   assignPhis(node, edge, loc);
-  if (scopes->isJoin(edge.to))
-    moveTo(scopes->entryScope(edge.to), loc);
+  const auto variables = scopes->all();
+  scopes->cross(
+      *cursor, edge.to, [&](unsigned i) { emit(loc, Begin{variables[i].var}); },
+      [&](unsigned i) { emit(loc, End{variables[i].var}); });
   const bool isEmpty = draft.block(current).stmts.size() == before;
   Edge result{BlockId(edge.to), kind};
   if (!mayAppend) {

@@ -58,13 +58,15 @@ void Declarations::noteStaticLocal(const VarDecl &decl, const FunctionDecl &func
 }
 
 std::string Declarations::linkName(const FunctionDecl &decl) const {
-  GlobalDecl global(&decl);
+  if (!mangler->shouldMangleDeclName(&decl))
+    return decl.getNameAsString();
+  GlobalDecl global;
   if (auto *constructor = dyn_cast<CXXConstructorDecl>(&decl))
     global = GlobalDecl(constructor, Ctor_Complete);
   else if (auto *destructor = dyn_cast<CXXDestructorDecl>(&decl))
     global = GlobalDecl(destructor, Dtor_Complete);
-  if (!mangler->shouldMangleDeclName(&decl))
-    return decl.getNameAsString();
+  else
+    global = GlobalDecl(&decl);
   std::string name;
   llvm::raw_string_ostream os(name);
   mangler->mangleName(global, os);
@@ -144,7 +146,7 @@ void Declarations::describe(ir::Function &out, const FunctionDecl &decl) {
     if (decl.getIdentifier())
       out.libraryName = types.sym(decl.getName());
   out.type = types.type(decl.getType());
-  out.isImplicit = decl.isImplicit() || decl.isDefaulted();
+  out.isImplicit = decl.getMostRecentDecl()->isImplicit() || decl.isDefaulted();
   out.isSystem = sources.isInSystemHeader(decl.getLocation());
   if (decl.getFormalLinkage() == clang::Linkage::Internal)
     out.linkage = ir::Linkage::Internal;

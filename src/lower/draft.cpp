@@ -9,20 +9,51 @@ BlockId Draft::addBlock() {
   return BlockId(blocks.size() - 1);
 }
 
+// Reverse post-order, first successor first: the order in which a person would write it. Drops what nothing leads to.
+static std::vector<uint32_t> readingOrder(const std::vector<DraftBlock> &blocks) {
+  std::vector<uint32_t> order;
+  std::vector<bool> seen(blocks.size());
+  llvm::SmallVector<std::pair<uint32_t, size_t>, 32> stack = {{0, 0}};
+  seen[0] = true;
+  while (!stack.empty()) {
+    auto &[block, done] = stack.back();
+    const auto &edges = blocks[block].term.edges;
+    if (done == edges.size()) {
+      order.push_back(block);
+      stack.pop_back();
+      continue;
+    }
+    const uint32_t next = edges[edges.size() - ++done].to.index;
+    if (!seen[next]) {
+      seen[next] = true;
+      stack.push_back({next, 0});
+    }
+  }
+  std::reverse(order.begin(), order.end());
+  return order;
+}
+
 void Draft::assemble() {
   function.blocks.clear();
   function.stmts.clear();
-  function.blocks.reserve(blocks.size());
+  const std::vector<uint32_t> order = readingOrder(blocks);
+  std::vector<BlockId> renamed(blocks.size());
   size_t count = 0;
-  for (const DraftBlock &block : blocks)
-    count += block.stmts.size();
+  for (uint32_t i = 0; i < order.size(); ++i) {
+    renamed[order[i]] = BlockId(i);
+    count += blocks[order[i]].stmts.size();
+  }
+  function.blocks.reserve(order.size());
   function.stmts.reserve(count);
-  for (DraftBlock &draft : blocks) {
+  for (uint32_t index : order) {
+    DraftBlock &draft = blocks[index];
     Block block;
     block.firstStmt = function.stmts.size();
     block.stmtCount = draft.stmts.size();
     block.fanIn = draft.fanIn;
     block.term = std::move(draft.term);
+    for (Edge &edge : block.term.edges)
+      edge.to = renamed[edge.to.index];
     function.stmts.insert(function.stmts.end(), draft.stmts.begin(), draft.stmts.end());
     function.blocks.push_back(std::move(block));
   }

@@ -53,6 +53,8 @@ private:
   bool isPrologueStore(const llvm::StoreInst &store) const;
   ir::TypeId slotType(const llvm::AllocaInst &slot) const;
   void findUnits();
+  bool isBehindCookie(const llvm::Instruction &instruction) const;
+  bool isCookieStore(const llvm::StoreInst &store) const;
 
   // control.cpp: blocks, edges, scopes.
   void lowerNode(uint32_t node);
@@ -61,7 +63,6 @@ private:
   void finishWith(ir::TermKind kind, ir::ExprId value, const llvm::Instruction &terminator, uint32_t node);
   ir::Edge edgeTo(uint32_t node, const PathEdge &edge, bool mayAppend);
   ir::EdgeKind edgeKind(uint32_t node, const PathEdge &edge) const;
-  void moveTo(const llvm::DILocalScope *scope, ir::Loc loc);
   void assignPhis(uint32_t node, const PathEdge &edge, ir::Loc loc);
   void endEverything(ir::Loc loc);
   ir::BlockId unwindExit();
@@ -84,6 +85,8 @@ private:
   ir::ExprId computeExtract(const llvm::Instruction &instruction);
   ir::ExprId operation(ir::Op op, llvm::Value *a, llvm::Value *b, llvm::Type *type);
   void hold(llvm::Instruction &instruction, ir::ExprId value);
+  // The temporary of a value: the same in all copies of its block.
+  ir::VarId tempFor(const llvm::Instruction &instruction, ir::TypeId type);
 
   // calls.cpp.
   void lowerCall(llvm::CallBase &call);
@@ -135,7 +138,7 @@ private:
 
   llvm::DenseMap<const llvm::Value *, ir::VarId> slots; // slots and address arguments: the variable they are
   llvm::DenseMap<const llvm::Value *, ir::ExprId> values;
-  llvm::DenseMap<const llvm::PHINode *, ir::VarId> phis;
+  llvm::DenseMap<const llvm::Instruction *, ir::VarId> temps;
   llvm::DenseSet<const llvm::Value *> ignoredSlots; // copies of arguments that only debuggers read
   llvm::DenseSet<const llvm::Instruction *> doneStores;
   llvm::DenseMap<const llvm::Value *, ir::Unit> units;

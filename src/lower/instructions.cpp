@@ -23,7 +23,7 @@ void FunctionLowering::lowerInstruction(Instruction &instruction) {
     return;
   }
   if (auto *phi = dyn_cast<PHINode>(&instruction)) {
-    if (auto found = phis.find(phi); found != phis.end())
+    if (auto found = temps.find(phi); found != temps.end())
       values[phi] = draft.load(draft.var(found->second));
     else if (isArrayLoop(*phi->getParent()))
       values[phi] = value(phi->getIncomingValue(phi->getIncomingBlock(0) == phi->getParent() ? 1 : 0));
@@ -37,7 +37,7 @@ void FunctionLowering::lowerInstruction(Instruction &instruction) {
     if (slots.contains(slot) || ignoredSlots.contains(slot) || graph.flags.contains(slot))
       return;
     // alloca(n): a pointer to memory of the frame.
-    VarId temp = draft.addTemp(types.pointerTo(types.type(slot->getAllocatedType())), locOf(*slot));
+    VarId temp = tempFor(*slot, types.pointerTo(types.type(slot->getAllocatedType())));
     ExprId size =
         draft.binary(Op::Mul, value(slot->getArraySize()),
                      draft.sizeValue(layout.getTypeAllocSize(slot->getAllocatedType())), types.intType(64, false));
@@ -56,15 +56,22 @@ void FunctionLowering::lowerInstruction(Instruction &instruction) {
   Unknown unknown;
   unknown.cause = types.sym(("instruction " + Twine(instruction.getOpcodeName())).str());
   if (!instruction.getType()->isVoidTy()) {
-    VarId temp = draft.addTemp(types.type(instruction.getType()));
+    VarId temp = tempFor(instruction, types.type(instruction.getType()));
     unknown.dst = draft.var(temp);
     values[&instruction] = draft.load(draft.var(temp));
   }
   emit(locOf(instruction), unknown);
 }
 
+VarId FunctionLowering::tempFor(const Instruction &instruction, TypeId type) {
+  auto [entry, isNew] = temps.try_emplace(&instruction);
+  if (isNew)
+    entry->second = draft.addTemp(type, locOf(instruction));
+  return entry->second;
+}
+
 void FunctionLowering::hold(Instruction &instruction, ExprId computed) {
-  VarId temp = draft.addTemp(draft[computed].type, locOf(instruction));
+  VarId temp = tempFor(instruction, draft[computed].type);
   ExprId target = draft.var(temp);
   if (draft.typeOf(target).kind == TypeKind::Record && draft[computed].kind == ExprKind::Load)
     emit(locOf(instruction),
@@ -85,7 +92,7 @@ ExprId FunctionLowering::value(llvm::Value *source) {
   if (instruction && isFoldable(*instruction) && !isHeld(*instruction))
     return values[source] = compute(*instruction);
   if (auto *phi = dyn_cast<PHINode>(source))
-    if (auto found = phis.find(phi); found != phis.end())
+    if (auto found = temps.find(phi); found != temps.end())
       return draft.load(draft.var(found->second));
   return draft.unknown("value without definition", types.type(source->getType()));
 }
@@ -341,6 +348,8 @@ ExprId FunctionLowering::compute(Instruction &instruction) {
     }
     return draft.load(place(load->getPointerOperand(), type));
   }
+  if (isBehindCookie(instruction))
+    return value(instruction.getOperand(0));
   if (auto *gep = dyn_cast<GEPOperator>(&instruction))
     return gep->getType()->isVectorTy()
                ? draft.unknown("vector of addresses", types.type(type))
@@ -389,7 +398,7 @@ void FunctionLowering::storeAggregate(ExprId target, const Constant &constant, L
 }
 
 void FunctionLowering::lowerStore(StoreInst &store) {
-  if (isPrologueStore(store) || doneStores.contains(&store))
+  if (isPrologueStore(store) || doneStores.contains(&store) || isCookieStore(store))
     return;
   if (auto *slot = dyn_cast<AllocaInst>(store.getPointerOperand()); slot && graph.flags.contains(slot))
     return;
@@ -441,7 +450,7 @@ void FunctionLowering::lowerAtomic(Instruction &instruction) {
     llvm::Type *type = exchange->getCompareOperand()->getType();
     ExprId target = place(exchange->getPointerOperand(), type);
     // {old value, did it succeed}, as one temporary of the LLVM pair's shape.
-    VarId pair = draft.addTemp(types.type(exchange->getType()), loc);
+    VarId pair = tempFor(instruction, types.type(exchange->getType()));
     ExprId old = places.part(draft.var(pair), 0, type);
     llvm::Type *flagType = llvm::Type::getInt1Ty(type->getContext());
     ExprId flag = places.part(
@@ -456,7 +465,7 @@ void FunctionLowering::lowerAtomic(Instruction &instruction) {
   auto &update = cast<AtomicRMWInst>(instruction);
   llvm::Type *type = update.getType();
   ExprId target = place(update.getPointerOperand(), type);
-  VarId old = draft.addTemp(draft[target].type, loc);
+  VarId old = tempFor(instruction, draft[target].type);
   emit(loc, Assign{draft.var(old), draft.load(target)});
   values[&instruction] = draft.load(draft.var(old));
   Op op = Op::None;
@@ -489,7 +498,7 @@ void FunctionLowering::lowerAtomic(Instruction &instruction) {
 void FunctionLowering::lowerLandingPad(Instruction &instruction) {
   auto &pad = cast<LandingPadInst>(instruction);
   // {exception, selector}: a pair of which only the exception is an object.
-  VarId pair = draft.addTemp(types.type(pad.getType()));
+  VarId pair = tempFor(pad, types.type(pad.getType()));
   Catch out;
   out.isCleanup = pad.isCleanup();
   out.dst = places.part(draft.var(pair), 0, llvm::PointerType::get(pad.getContext(), 0));

@@ -19,7 +19,7 @@ void FunctionLowering::emitUnknown(CallBase &call, StringRef cause) {
       touched.push_back(value(operand));
   out.touches = draft.list(touched);
   if (!call.getType()->isVoidTy()) {
-    VarId temp = draft.addTemp(types.type(call.getType()), locOf(call));
+    VarId temp = tempFor(call, types.type(call.getType()));
     out.dst = draft.var(temp);
     values[&call] = draft.load(draft.var(temp));
   }
@@ -149,7 +149,7 @@ void FunctionLowering::lowerVaArg(Instruction &address) {
     if (auto *load = dyn_cast<LoadInst>(user))
       type = load->getType();
   result = type ? types.type(type) : types.type(llvm::ArrayType::get(llvm::Type::getInt8Ty(address.getContext()), 0));
-  VarId temp = draft.addTemp(result, locOf(address));
+  VarId temp = tempFor(address, result);
   llvm::Value *list = listBehind(&address);
   ExprId source = list ? place(list) : draft.deref(draft.unknown("va_list", types.pointerTo(types.voidType())));
   emit(locOf(address), VaOp{VaKind::Arg, source, draft.var(temp)});

@@ -98,13 +98,13 @@ std::vector<ir::FuncId> structors(UnitContext &unit, StringRef table) {
       variable && variable->hasInitializer() ? dyn_cast<ConstantArray>(variable->getInitializer()) : nullptr;
   if (!entries)
     return result;
-  std::vector<std::pair<uint64_t, llvm::Function *>> ordered;
+  std::vector<std::tuple<uint64_t, size_t, llvm::Function *>> ordered; // by priority, then as listed
   for (const Use &entry : entries->operands())
     if (auto *fields = dyn_cast<ConstantStruct>(entry))
       if (auto *function = dyn_cast<llvm::Function>(fields->getOperand(1)->stripPointerCasts()))
-        ordered.push_back({cast<ConstantInt>(fields->getOperand(0))->getZExtValue(), function});
-  llvm::stable_sort(ordered, llvm::less_first());
-  for (auto [priority, function] : ordered)
+        ordered.push_back({cast<ConstantInt>(fields->getOperand(0))->getZExtValue(), ordered.size(), function});
+  llvm::sort(ordered);
+  for (auto [priority, index, function] : ordered)
     result.push_back(unit.declarations.function(*function));
   return result;
 }

@@ -41,10 +41,16 @@ bool isFlag(const AllocaInst &slot) {
   });
 }
 
+// Does nothing but return: all returns meet here, whatever its name is.
+bool onlyReturns(const BasicBlock &block) {
+  return isa<ReturnInst>(block.getTerminator()) &&
+         all_of(drop_end(block), [](const Instruction &inst) { return isa<LoadInst>(inst); });
+}
+
 // Where a path enters the code that exits share.
 bool isFunnelEntry(const BasicBlock &block) {
   StringRef name = baseName(block);
-  return name == "cleanup" || name == "return" || isa<ReturnInst>(block.getTerminator());
+  return name == "cleanup" || name == "return" || onlyReturns(block);
 }
 
 // Blocks through which an exit that is under way goes on. `invoke.cont` only as the normal way on from cleanup code.
@@ -68,10 +74,9 @@ bool isThrow(const Instruction &terminator) {
 
 struct State {
   BasicBlock *block = nullptr;
-  uint32_t exit = 0; // 1 + index of the edge that began it; 0: none
+  uint32_t exit = 0; // number of the edge that began it; 0: none
+  uint32_t pad = 0;  // number of the edge into a landing pad
   SmallVector<int64_t, 2> flags;
-
-  auto key() const { return std::tuple(block, exit, ArrayRef<int64_t>(flags)); }
 };
 
 struct StateLess {
@@ -83,6 +88,8 @@ struct StateLess {
       return std::less<>()(a.block, b.block); // only to find states again; numbering follows the walk
     if (a.exit != b.exit)
       return a.exit < b.exit;
+    if (a.pad != b.pad)
+      return a.pad < b.pad;
     return less(a.flags, b.flags);
   }
 };
@@ -116,6 +123,7 @@ public:
     graph.flags = std::move(flagIndex);
     graph.nodes = std::move(nodes);
     orderNodes(graph);
+    markUnwinding(graph);
     return graph;
   }
 
@@ -261,6 +269,8 @@ private:
     next.exit = keepExits ? exitAfter(index, after, successor, *next.block, exitLoc) : 0;
     if (!next.exit)
       exitLoc = DebugLoc();
+    // A landing pad begins with the exception of one call: each call has its own copy.
+    next.pad = next.block->isLandingPad() ? edgeNumber(index, successor) : 0;
     dropDeadFlags(next);
     uint32_t to = nodeOf(std::move(next), exitLoc);
     nodes[index].edges.push_back({to, successor, false});
@@ -275,8 +285,11 @@ private:
     if (!unwinds && !isFunnelEntry(to))
       return 0;
     exitLoc = terminator.getDebugLoc();
-    auto [entry, isNew] = exits.try_emplace({index, successor}, exits.size() + 1);
-    return entry->second;
+    return edgeNumber(index, successor);
+  }
+
+  uint32_t edgeNumber(uint32_t node, unsigned successor) {
+    return edgeNumbers.try_emplace({node, successor}, edgeNumbers.size() + 1).first->second;
   }
 
   // Reverse post-order, by an explicit stack; marks the edges that close loops.
@@ -318,6 +331,19 @@ private:
     graph.nodes = std::move(ordered);
   }
 
+  // From a landing pad until the exception is caught.
+  static void markUnwinding(PathGraph &graph) {
+    for (uint32_t i = 0; i < graph.nodes.size(); ++i) {
+      PathNode &node = graph.nodes[i];
+      const StringRef name = baseName(*node.block);
+      const bool catches = name.starts_with("catch") && name != "catch.dispatch" && name != "catch.fallthrough";
+      node.isUnwinding = node.block->isLandingPad() ||
+                         (!catches && !node.predecessors.empty() && all_of(node.predecessors, [&](uint32_t pred) {
+                           return pred >= i || graph.nodes[pred].isUnwinding;
+                         }));
+    }
+  }
+
   Function &function;
   const bool keepExits;
   const size_t budget;
@@ -325,7 +351,7 @@ private:
   SmallVector<AllocaInst *, 4> flagSlots;
   DenseMap<BasicBlock *, BitVector> liveIn;
   std::map<State, uint32_t, StateLess> indices;
-  std::map<std::pair<uint32_t, unsigned>, uint32_t> exits;
+  std::map<std::pair<uint32_t, unsigned>, uint32_t> edgeNumbers;
   std::vector<State> states;
   std::vector<PathNode> nodes;
 };

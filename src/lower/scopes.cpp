@@ -39,12 +39,6 @@ static const DILocalScope *commonScope(const DILocalScope *a, const DILocalScope
   return a;
 }
 
-bool isUnwinding(const BasicBlock &block) {
-  StringRef name = block.getName();
-  return block.isLandingPad() || name.starts_with("ehcleanup") || name.starts_with("eh.resume") ||
-         name.starts_with("terminate") || name.starts_with("catch.dispatch") || name.starts_with("lpad");
-}
-
 static bool isWholeVariable(const DIExpression *expression) {
   return !expression || expression->getNumElements() == 0 ||
          (expression->getNumElements() == 1 && expression->getElement(0) == dwarf::DW_OP_deref);
@@ -74,6 +68,22 @@ void ScopeCursor::move(const DILocalScope *to, Event begin, Event end) {
   scope = to;
 }
 
+void ScopeCursor::moveTo(const Instruction &instruction, const std::set<Position> &scopeEnds, Event begin, Event end) {
+  const DILocalScope *to = scopeOf(instruction);
+  if (!to)
+    return;
+  const Position at = position(instruction.getDebugLoc().get());
+  if (to != scope && scopeEnds.count(at) && contains(to, scope)) {
+    if (behindBrace && (at != brace || to != behindBrace))
+      move(behindBrace, begin, end); // one brace after another: the inner scope is done
+    behindBrace = to;
+    brace = at;
+    return;
+  }
+  behindBrace = nullptr;
+  move(to, begin, end);
+}
+
 void ScopeCursor::declare(unsigned variable, Event begin) {
   if (begun.test(variable))
     return;
@@ -81,7 +91,8 @@ void ScopeCursor::declare(unsigned variable, Event begin) {
   begin(variable);
 }
 
-Scopes::Scopes(const PathGraph &graph, std::vector<ScopedVariable> list) : graph(graph), variables(std::move(list)) {
+Scopes::Scopes(const PathGraph &graph, const std::set<Position> &scopeEnds, std::vector<ScopedVariable> list)
+    : graph(graph), scopeEnds(scopeEnds), variables(std::move(list)) {
   for (unsigned i = 0; i < variables.size(); ++i)
     bySlot[variables[i].slot] = i;
   computeEntryScopes();
@@ -108,7 +119,7 @@ void Scopes::computeEntryScopes() {
           entryScopes[node] = scope;
         exitScopes[node] = scope;
       }
-    if (entryScopes[node] && !isUnwinding(*path.block))
+    if (entryScopes[node] && !path.isUnwinding)
       continue;
     // No position of its own: what all predecessors are in. Reverse post-order has seen those but for loops.
     const DILocalScope *common = nullptr;
@@ -123,11 +134,27 @@ void Scopes::computeEntryScopes() {
 }
 
 ScopeCursor Scopes::enter(uint32_t node) const {
+  const PathNode &path = graph.nodes[node];
+  if (path.predecessors.size() == 1 && exits[path.predecessors[0]])
+    return *exits[path.predecessors[0]];
   ScopeCursor cursor(variables);
   cursor.begun = begunAtEntry[node];
-  const PathNode &path = graph.nodes[node];
-  cursor.scope = path.predecessors.size() == 1 ? exitScopes[path.predecessors[0]] : entryScopes[node];
+  cursor.scope = entryScopes[node];
   return cursor;
+}
+
+void Scopes::cross(ScopeCursor &cursor, uint32_t node, ScopeCursor::Event begin, ScopeCursor::Event end) const {
+  if (!isJoin(node))
+    return;
+  cursor.behindBrace = nullptr;
+  cursor.move(entryScopes[node], begin, end);
+  // While an exception unwinds, a variable that only some of the paths know is of no more use.
+  if (graph.nodes[node].isUnwinding && isKnown[node])
+    for (int i = cursor.begun.find_last(); i != -1; i = cursor.begun.find_prev(i))
+      if (!begunAtEntry[node].test(i)) {
+        cursor.begun.reset(i);
+        end(i);
+      }
 }
 
 bool Scopes::moveOutward(unsigned index) {
@@ -153,10 +180,10 @@ bool Scopes::checkUses(const Instruction &instruction, const ScopeCursor &cursor
 
 bool Scopes::runNode(uint32_t node, ScopeCursor &cursor) {
   BasicBlock &block = *graph.nodes[node].block;
-  const bool moves = !isUnwinding(block);
+  const bool moves = !graph.nodes[node].isUnwinding;
   for (Instruction &instruction : block) {
     if (moves && !isa<PHINode>(instruction))
-      cursor.move(scopeOf(instruction), ignore, ignore);
+      cursor.moveTo(instruction, scopeEnds, ignore, ignore);
     forEachDeclare(instruction, [&](const Value *slot, DILocalVariable *, bool) {
       if (auto variable = variableOf(slot))
         cursor.declare(*variable, ignore);
@@ -175,6 +202,7 @@ bool Scopes::solve() {
   for (unsigned i = 0; i < variables.size(); ++i)
     if (variables[i].fromEntry && contains(variables[i].scope, nullptr))
       begunAtEntry[0].set(i);
+  exits.assign(count, std::nullopt);
   // One pass in reverse post-order reaches every node after one of its predecessors; the others must agree with it.
   for (uint32_t node = 0; node < count; ++node) {
     ScopeCursor cursor = enter(node);
@@ -182,11 +210,18 @@ bool Scopes::solve() {
       return false;
     for (const PathEdge &edge : graph.nodes[node].edges) {
       ScopeCursor after = cursor;
-      if (isJoin(edge.to))
+      const bool unwinds = graph.nodes[edge.to].isUnwinding && !edge.isLoopBack;
+      if (isJoin(edge.to)) {
+        after.behindBrace = nullptr;
         after.move(entryScopes[edge.to], ignore, ignore);
+      }
       if (!isKnown[edge.to]) {
         isKnown[edge.to] = true;
         begunAtEntry[edge.to] = after.begun;
+        continue;
+      }
+      if (unwinds) {
+        begunAtEntry[edge.to] &= after.begun;
         continue;
       }
       BitVector difference = begunAtEntry[edge.to];
@@ -197,6 +232,7 @@ bool Scopes::solve() {
       if (moved)
         return false;
     }
+    exits[node] = std::move(cursor);
   }
   return true;
 }

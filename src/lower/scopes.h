@@ -16,6 +16,7 @@
 
 #include "ir/ids.h"
 #include "lower/paths.h"
+#include "lower/source_facts.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -40,11 +41,16 @@ public:
   using Event = llvm::function_ref<void(unsigned variable)>;
 
   explicit ScopeCursor(llvm::ArrayRef<ScopedVariable> variables) : variables(variables) {}
+  // To the scope of an instruction.
+  void moveTo(const llvm::Instruction &instruction, const std::set<Position> &scopeEnds, Event begin, Event end);
   void move(const llvm::DILocalScope *to, Event begin, Event end);
   void declare(unsigned variable, Event begin);
 
   llvm::BitVector begun;
   const llvm::DILocalScope *scope = nullptr;
+  // Set while control is at a closing brace: the scope that it will then be in.
+  const llvm::DILocalScope *behindBrace = nullptr;
+  Position brace;
 
 private:
   llvm::ArrayRef<ScopedVariable> variables;
@@ -52,18 +58,18 @@ private:
 
 class Scopes {
 public:
-  Scopes(const PathGraph &graph, std::vector<ScopedVariable> variables);
+  Scopes(const PathGraph &graph, const std::set<Position> &scopeEnds, std::vector<ScopedVariable> variables);
 
   llvm::ArrayRef<ScopedVariable> all() const { return variables; }
   // The state in which the node is entered.
   ScopeCursor enter(uint32_t node) const;
-  // Where an edge into the node must have moved to, if the node's other predecessors require it; else none is needed.
-  bool isJoin(uint32_t node) const { return graph.nodes[node].predecessors.size() > 1; }
-  const llvm::DILocalScope *entryScope(uint32_t node) const { return entryScopes[node]; }
+  // Moves over an edge into the node: where several edges meet, all arrive with the same variables begun.
+  void cross(ScopeCursor &cursor, uint32_t node, ScopeCursor::Event begin, ScopeCursor::Event end) const;
   // Index of the variable that is declared by this slot, if it is declared by debug information.
   std::optional<unsigned> variableOf(const llvm::Value *slot) const;
 
 private:
+  bool isJoin(uint32_t node) const { return graph.nodes[node].predecessors.size() > 1; }
   bool solve(); // false: a variable was moved outward, try again
   void computeEntryScopes();
   bool runNode(uint32_t node, ScopeCursor &cursor);
@@ -71,9 +77,11 @@ private:
   bool moveOutward(unsigned variable);
 
   const PathGraph &graph;
+  const std::set<Position> &scopeEnds;
   std::vector<ScopedVariable> variables;
   llvm::DenseMap<const llvm::Value *, unsigned> bySlot;
   std::vector<const llvm::DILocalScope *> entryScopes, exitScopes;
+  std::vector<std::optional<ScopeCursor>> exits;
   std::vector<llvm::BitVector> begunAtEntry;
   std::vector<bool> isKnown;
 };
@@ -81,9 +89,6 @@ private:
 // The scope of an instruction, or null if it has no position.
 const llvm::DILocalScope *scopeOf(const llvm::Instruction &instruction);
 bool contains(const llvm::DILocalScope *outer, const llvm::DILocalScope *inner);
-
-// Code that runs while an exception is on its way. Its positions are not reliable; nothing ends until it is caught.
-bool isUnwinding(const llvm::BasicBlock &block);
 
 // Calls `visit` with the slot and variable of each declaration that stands before the instruction.
 void forEachDeclare(

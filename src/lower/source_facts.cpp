@@ -32,6 +32,15 @@ public:
       facts.macros.try_emplace(at(location), location);
     return true;
   }
+  bool VisitCompoundStmt(CompoundStmt *scope) { return noteEnd(scope); }
+  bool VisitIfStmt(IfStmt *scope) { return noteEnd(scope); }
+  bool VisitForStmt(ForStmt *scope) { return noteEnd(scope); }
+  bool VisitWhileStmt(WhileStmt *scope) { return noteEnd(scope); }
+  bool VisitSwitchStmt(SwitchStmt *scope) { return noteEnd(scope); }
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *scope) { return noteEnd(scope); }
+  bool VisitCXXTryStmt(CXXTryStmt *scope) { return noteEnd(scope); }
+  bool VisitCXXCatchStmt(CXXCatchStmt *scope) { return noteEnd(scope); }
+
   bool VisitReturnStmt(ReturnStmt *jump) { return note(jump, ir::EdgeKind::Return); }
   bool VisitBreakStmt(BreakStmt *jump) { return note(jump, ir::EdgeKind::Break); }
   bool VisitContinueStmt(ContinueStmt *jump) { return note(jump, ir::EdgeKind::Continue); }
@@ -67,6 +76,10 @@ private:
   Position at(SourceLocation location) const {
     PresumedLoc place = sources.getPresumedLoc(sources.getExpansionLoc(location));
     return place.isValid() ? Position{place.getLine(), place.getColumn()} : Position();
+  }
+  bool noteEnd(const Stmt *scope) {
+    facts.scopeEnds.insert(at(scope->getEndLoc()));
+    return true;
   }
   bool note(const Stmt *jump, ir::EdgeKind kind) {
     facts.jumps.try_emplace(at(jump->getBeginLoc()), kind);

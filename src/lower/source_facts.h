@@ -12,6 +12,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <map>
+#include <set>
 
 namespace llvm {
 class DILocation;
@@ -33,6 +34,7 @@ struct SourceFacts {
   llvm::DenseMap<const clang::Expr *, clang::QualType> casts;          // what the result of a call is cast to
   std::map<std::pair<llvm::StringRef, unsigned>, const clang::VarDecl *> variables; // by name and line
   std::map<Position, clang::SourceLocation> macros;                                 // positions inside macro expansions
+  std::set<Position> scopeEnds; // where statements with a scope of their own end: cleanup code stands there
   llvm::SmallVector<const clang::VarDecl *, 2> staticLocals;
 };
 

@@ -163,7 +163,7 @@ TypeId SourceTypes::type(llvm::Type *source) {
   if (source->isVoidTy())
     return voidType();
   if (auto *integer = llvm::dyn_cast<llvm::IntegerType>(source))
-    return intType(integer->getBitWidth());
+    return intType(integer->getBitWidth(), integer->getBitWidth() != 1);
   if (source->isPointerTy())
     return pointerTo(voidType());
   ir::Type result;
