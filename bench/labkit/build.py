@@ -15,6 +15,7 @@ from pathlib import Path
 
 from .apt import Apt, source_version
 from .compdb import Entry, count_lines, load_database, store_database
+from .dryrun import entries_from
 from .errors import LabError
 from .place import Place, read_json, write_json
 from .program import Program
@@ -68,17 +69,28 @@ def build_program(program: Program, place: Place, jobs: int) -> dict:
         return configure_and_record(program, place, source, jobs, log)
 
 
+def record_build(program: Program, home: Path, source: Path, env: dict, log) -> tuple[int, list[Entry]]:
+    recorded = home / "recorded.json"
+    recorded.unlink(missing_ok=True)
+    status = shell(program.build, source, env, log, prefix=("bear", "--output", str(recorded), "--"))
+    return status, load_database(recorded) if recorded.exists() else []
+
+
+def record_dry_run(program: Program, home: Path, source: Path, env: dict, log) -> tuple[int, list[Entry]]:
+    printed = home / "printed.txt"
+    with printed.open("wb") as out:
+        status = shell(program.build, source, env, out)
+    return status, entries_from(printed.read_text(errors="replace"), source, (env["CC"], env["CXX"]))
+
+
 def configure_and_record(program: Program, place: Place, source: Path, jobs: int, log) -> dict:
     env = build_environment(program, jobs)
     status = shell(program.configure, source, env, log)
     if status != 0:
         raise LabError(f"{program.name}: configure failed ({status}); see its fetch.log")
-    recorded = place.program(program.name) / "recorded.json"
-    recorded.unlink(missing_ok=True)
-    status = shell(program.build, source, env, log, prefix=("bear", "--output", str(recorded), "--"))
-    if not recorded.exists():
-        raise LabError(f"{program.name}: nothing was recorded; see its fetch.log")
-    entries = select_entries(program, load_database(recorded), source)
+    recorder = record_dry_run if program.record == "dry-run" else record_build
+    status, recorded = recorder(program, place.program(program.name), source, env, log)
+    entries = select_entries(program, recorded, source)
     if not entries:
         raise LabError(f"{program.name}: no file was compiled; see its fetch.log")
     store_database(entries, place.database(program.name))

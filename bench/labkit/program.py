@@ -7,7 +7,8 @@
 the number of jobs, and what `env` adds. Only the build is recorded. `keep` and `drop` are glob patterns over file
 paths relative to the source: what is not the program itself (tests, bundled libraries) stays out of the comparison.
 `packages` names Debian packages the build wants beyond its build dependencies. `kloc` is what the lab measured when
-the description was written (main files of the database); the page shows the figure of the day.
+the description was written (main files of the database); the page shows the figure of the day. `record` is `build`, or
+`dry-run` where the commands that make prints are enough (see `labkit.dryrun`).
 """
 
 import fnmatch
@@ -19,6 +20,7 @@ from .errors import LabError
 from .place import PROGRAMS
 
 LANGUAGES = ("C", "C++")
+RECORDS = ("build", "dry-run")
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,7 @@ class Program:
     configure: str = ""
     version: str = ""
     about: str = ""
+    record: str = "build"
     env: dict = field(default_factory=dict)
     packages: tuple = ()
     keep: tuple = ()
@@ -58,6 +61,8 @@ def parse_program(text: str, origin: str) -> Program:
         raise LabError(f"{origin}: {problem}") from None
     if program.language not in LANGUAGES:
         raise LabError(f"{origin}: language {program.language!r} is none of {', '.join(LANGUAGES)}")
+    if program.record not in RECORDS:
+        raise LabError(f"{origin}: record {program.record!r} is none of {', '.join(RECORDS)}")
     return program
 
 
