@@ -212,7 +212,8 @@ void Solver::addCall(NodeId pointer, uint32_t call) {
 }
 
 void Solver::addBlockCopy(NodeId to, NodeId from) {
-  blockCopies.push_back({to, {}});
+  blockCopies.emplace_back();
+  blockCopies.back().to = to;
   addConstraint(from, {ConstraintKind::BlockCopy, uint32_t(blockCopies.size() - 1), 0});
 }
 

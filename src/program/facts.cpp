@@ -1,0 +1,12 @@
+#include "program/facts.h"
+
+namespace custody::program {
+
+ProgramModel::ProgramModel(Program linked, LibraryModel model)
+    : program(std::move(linked)), library(std::move(model)), layouts(program), classes(program),
+      pointsTo(PointsTo::compute(program, classes, layouts, library)),
+      calls(CallGraph::build(program, classes, pointsTo)), noReturn(program, calls, library),
+      globals(program, pointsTo, layouts, library), mods(program, pointsTo, calls, library), typeRegions(program),
+      addressTaken(program) {}
+
+} // namespace custody::program
