@@ -37,8 +37,9 @@ Counts &Counts::operator+=(const Counts &other) {
   return *this;
 }
 
-Census takeCensus(const program::Program &program) {
+Census takeCensus(const program::Program &program, size_t units) {
   Census census;
+  census.units = units;
   for (uint32_t i = 0; i < program.numFunctions(); ++i) {
     program::ProgFuncId id(i);
     if (!program.hasBody(id))
@@ -60,7 +61,7 @@ void printCensus(llvm::raw_ostream &out, const program::Program &program, const 
   }
   if (census.holders.size() > MostRows)
     out << "… and " << counted(census.holders.size() - MostRows, "function") << " more\n";
-  out << counted(program.modules().size(), "unit") << ", " << counted(census.functions, "function") << ", "
+  out << counted(census.units, "unit") << ", " << counted(census.functions, "function") << ", "
       << counted(census.total.allocations, "allocation") << ", " << counted(census.total.frees, "free") << ", "
       << counted(census.total.unknowns, "unknown statement") << '\n';
 }

@@ -21,12 +21,14 @@ struct Census {
     Counts counts;
   };
 
+  size_t units = 0;
   size_t functions = 0; // with a body
   Counts total;
   std::vector<Row> holders; // functions of the program's own, not of system headers, that allocate or free
 };
 
-Census takeCensus(const program::Program &program);
+// Units that came out alike may be one module of the program; `units` is how many there were.
+Census takeCensus(const program::Program &program, size_t units);
 void printCensus(llvm::raw_ostream &out, const program::Program &program, const Census &census);
 
 } // namespace custody::cli

@@ -8,18 +8,18 @@ namespace custody::cli {
 
 namespace {
 
-size_t runEngines(const std::vector<Engine> &engines, const program::Program &program, unsigned jobs) {
+size_t runEngines(const std::vector<Engine> &engines, const program::ProgramModel &model, unsigned jobs) {
   size_t findings = 0;
   for (const Engine &engine : engines)
-    findings += engine.run(program, jobs);
+    findings += engine.run(model, jobs);
   return findings;
 }
 
-bool report(const program::Program &program, const std::vector<Engine> &engines, const CommandLine &line,
+bool report(const program::Program &program, const Census &census, const CheckPlan &plan, const CommandLine &line,
             const Console &console) {
   return writeResult(line, console, [&](llvm::raw_ostream &out) {
-    printCensus(out, program, takeCensus(program));
-    if (engines.empty())
+    printCensus(out, program, census);
+    if (plan.engines.empty())
       out << "no engine is built in: nothing was searched for leaks or double frees\n";
   });
 }
@@ -39,7 +39,7 @@ llvm::Expected<CheckPlan> planCheck(const CommandLine &line) {
   auto engines = chooseEngines(builtInEngines(), line.value(Opt::Engine));
   if (!engines)
     return engines.takeError();
-  auto format = chooseFormat(line, {"text"});
+  auto format = chooseFormat(line, Opt::Format, {"text"});
   if (!format)
     return format.takeError();
   return CheckPlan{std::move(*options), std::move(*engines)};
@@ -52,13 +52,17 @@ ExitStatus check(const CheckPlan &plan, const Inputs &inputs, const CommandLine 
   if (loaded.modules.empty())
     return ExitStatus::Incomplete;
 
-  // One program. Beyond this point every name of a module means an entity of the program, and the program is constant.
-  const program::Program program = program::Program::link(std::move(loaded.modules));
+  const size_t units = loaded.modules.size();
 
-  // Each engine reads the program and adds findings; none sees another's.
-  const size_t findings = runEngines(plan.engines, program, plan.run.jobs);
+  // One program, and what engines ask about it: classes, points-to, call graph, facts. Beyond this point every name of
+  // a module means an entity of the program, every call knows what it may run, and all of it is constant.
+  const program::ProgramModel model(program::Program::link(std::move(loaded.modules)),
+                                    program::LibraryModel::standard());
 
-  if (!report(program, plan.engines, line, console))
+  // Each engine reads the model and adds findings; none sees another's.
+  const size_t findings = runEngines(plan.engines, model, plan.run.jobs);
+
+  if (!report(model.program, takeCensus(model.program, units), plan, line, console))
     return ExitStatus::Incomplete;
   return exitStatus(loaded.isComplete, findings);
 }

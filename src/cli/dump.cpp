@@ -6,8 +6,7 @@
 #include "cli/self_check.h"
 #include "ir/printer.h"
 #include "ir/stats.h"
-#include "program/call_graph.h"
-#include "program/program.h"
+#include "program/facts.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
@@ -106,12 +105,9 @@ void printStats(llvm::raw_ostream &out, Modules modules, llvm::StringRef format)
 }
 
 void printCallGraph(llvm::raw_ostream &out, std::vector<ir::Module> modules, llvm::StringRef format) {
-  const program::Program program = program::Program::link(std::move(modules));
-  const program::CallGraph graph = program::CallGraph::build(program);
-  if (format == "dot")
-    program::printDot(out, program, graph);
-  else
-    program::printText(out, program, graph);
+  const program::ProgramModel model(program::Program::link(std::move(modules)), program::LibraryModel::standard());
+  program::printCallGraph(out, model.program, model.calls,
+                          format == "dot" ? program::GraphFormat::Graphviz : program::GraphFormat::Text);
 }
 
 // What to show: heap IR, or exactly one of the others.
@@ -144,7 +140,7 @@ llvm::Expected<View> chooseView(const CommandLine &line) {
   }
   if (view.option && (line.has(Opt::Function) || line.has(Opt::File)))
     return usage("--function and --file choose heap IR; " + chosen + " is always about everything");
-  llvm::Expected<llvm::StringRef> format = chooseFormat(line, formatsOf(view.option));
+  llvm::Expected<llvm::StringRef> format = chooseFormat(line, Opt::DumpFormat, formatsOf(view.option));
   if (!format)
     return format.takeError();
   view.format = *format;
@@ -184,8 +180,8 @@ ExitStatus dumpCommand(const CommandLine &line, const Console &console) {
   size_t faults = 0;
   llvm::Error problem = llvm::Error::success();
   bool isWritten = writeResult(line, console, [&](llvm::raw_ostream &out) {
-    problem = llvm::joinErrors(std::move(problem),
-                               show(out, *view, std::move(result.loaded.modules), selection, faults));
+    problem =
+        llvm::joinErrors(std::move(problem), show(out, *view, std::move(result.loaded.modules), selection, faults));
   });
   if (problem)
     return console.usageError(std::move(problem));

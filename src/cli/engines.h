@@ -2,7 +2,7 @@
 // add one: a row in engines.cpp.
 #pragma once
 
-#include "program/program.h"
+#include "program/facts.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <vector>
@@ -12,7 +12,7 @@ namespace custody::cli {
 struct Engine {
   llvm::StringRef name;
   llvm::StringRef summary;
-  size_t (*run)(const program::Program &program, unsigned jobs); // how many findings
+  size_t (*run)(const program::ProgramModel &model, unsigned jobs); // how many findings
 };
 
 llvm::ArrayRef<Engine> builtInEngines();

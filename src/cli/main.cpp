@@ -1,8 +1,10 @@
-// The entry: finds the command, parses its arguments by the option table, runs it. The only place that ends the process.
+// The entry: finds the command, parses its arguments by the option table, runs it. The only place that ends the
+// process.
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "driver/progress.h"
 #include "llvm/Support/Signals.h"
+#include <csignal>
 #include <unistd.h>
 
 namespace custody::cli {
@@ -39,8 +41,14 @@ ExitStatus dispatch(llvm::ArrayRef<const char *> arguments, const Console &conso
 int main(int argc, const char **argv) {
   using namespace custody;
   llvm::sys::PrintStackTraceOnErrorSignal(argv[0]);
+  std::signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is a failed write, like a full disk
   cli::Console console{llvm::outs(), llvm::errs(), driver::terminalWidth(STDERR_FILENO)};
   cli::ExitStatus status = cli::dispatch(llvm::ArrayRef(argv, argc).drop_front(), console);
   llvm::outs().flush();
+  if (llvm::outs().has_error()) {
+    console.error("cannot write the result: " + llvm::outs().error().message());
+    llvm::outs().clear_error();
+    status = cli::ExitStatus::Incomplete;
+  }
   return static_cast<int>(status);
 }

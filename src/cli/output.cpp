@@ -19,8 +19,9 @@ bool writeResult(const CommandLine &line, const Console &console, llvm::function
   return false;
 }
 
-llvm::Expected<llvm::StringRef> chooseFormat(const CommandLine &line, llvm::ArrayRef<llvm::StringRef> known) {
-  llvm::StringRef format = line.value(Opt::Format, known.front());
+llvm::Expected<llvm::StringRef> chooseFormat(const CommandLine &line, Opt option,
+                                             llvm::ArrayRef<llvm::StringRef> known) {
+  llvm::StringRef format = line.value(option, known.front());
   if (llvm::is_contained(known, format))
     return format;
   return usage("there is no format '" + format + "' here; known: " + llvm::join(known, ", "));

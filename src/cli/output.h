@@ -10,7 +10,8 @@ namespace custody::cli {
 // False if it could not be written; the user was told.
 bool writeResult(const CommandLine &line, const Console &console, llvm::function_ref<void(llvm::raw_ostream &)> write);
 
-// The value of --format, which must be one of `known`; the first is the default.
-llvm::Expected<llvm::StringRef> chooseFormat(const CommandLine &line, llvm::ArrayRef<llvm::StringRef> known);
+// The value of an option for formats, which must be one of `known`; the first is the default.
+llvm::Expected<llvm::StringRef> chooseFormat(const CommandLine &line, Opt option,
+                                             llvm::ArrayRef<llvm::StringRef> known);
 
 } // namespace custody::cli

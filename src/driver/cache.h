@@ -5,10 +5,11 @@
 //   DIRECTORY/ab/cdef….ir         the result
 //   DIRECTORY/tmp/                files being written
 //
-// Nothing in it is trusted and nothing is needed. Files are sealed (support/sealed_file.h), so a damaged one is noticed,
-// told in one line and made again. Several processes may share a directory: files are replaced as a whole, two writers
-// of one result write the same bytes, and of two writers of a manifest one may lose its entry, which costs a parse. When
-// the directory cannot be written (read-only, a full disk) that is told once, and the run goes on with what it can read.
+// Nothing in it is trusted and nothing is needed. Files are sealed (support/sealed_file.h), so a damaged one is
+// noticed, told in one line and made again. Several processes may share a directory: files are replaced as a whole, two
+// writers of one result write the same bytes, and of two writers of a manifest one may lose its entry, which costs a
+// parse. When the directory cannot be written (read-only, a full disk) that is told once, and the run goes on with what
+// it can read.
 //
 // Two things could make a wrong result look right, and are excluded:
 // - a file edited while the run is under way would be kept under the hash of one text and the result of another: a unit

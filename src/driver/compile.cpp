@@ -9,8 +9,8 @@ namespace custody::driver {
 
 CompiledUnit compileUnit(const frontend::CompileCommand &command) {
   CompiledUnit unit;
-  frontend::ParseOutcome outcome = frontend::parseUnit(
-      command, [&](frontend::ParsedUnit &parsed) { unit.module = lower::lowerUnit(parsed); });
+  frontend::ParseOutcome outcome =
+      frontend::parseUnit(command, [&](frontend::ParsedUnit &parsed) { unit.module = lower::lowerUnit(parsed); });
   unit.files = std::move(outcome.files);
   unit.errors = std::move(outcome.errors);
   if (!outcome.succeeded)

@@ -2,8 +2,8 @@
 //
 //   [ 123/1041] 14.2 units/s  crypto/bn/bn_mul.c
 //
-// The line is drawn over itself, at most ten times a second, and erased at the end, so that what comes after starts on a
-// clean line.
+// The line is drawn over itself, at most ten times a second, and erased at the end, so that what comes after starts on
+// a clean line.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"

@@ -1,6 +1,7 @@
-// All units of a run to heap IR, several at a time. Each is found in the cache, or parsed once and lowered, or read from
-// heap IR text; AST and LLVM IR of a unit are gone before its thread takes the next, so memory holds heap IR and no more
-// than N parses. Results come in the order of the inputs whatever the threads did, so everything after is deterministic.
+// All units of a run to heap IR, several at a time. Each is found in the cache, or parsed once and lowered, or read
+// from heap IR text; AST and LLVM IR of a unit are gone before its thread takes the next, so memory holds heap IR and
+// no more than N parses. Results come in the order of the inputs whatever the threads did, so everything after is
+// deterministic.
 #pragma once
 
 #include "driver/cache.h"
@@ -35,8 +36,8 @@ struct UnitFailure {
 };
 
 struct LoadedUnits {
-  std::vector<ir::Module> modules;    // of the inputs that could be read, in their order
-  std::vector<UnitFailure> failures;  // the others, in their order
+  std::vector<ir::Module> modules;     // of the inputs that could be read, in their order
+  std::vector<UnitFailure> failures;   // the others, in their order
   std::vector<std::string> complaints; // about damaged cache files: a line each
   size_t parsed = 0;                   // how many units Clang saw
   size_t fromCache = 0;

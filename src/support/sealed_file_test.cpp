@@ -11,9 +11,7 @@ struct SealedFileTest : testing::Test {
   TemporaryDir dir{"sealed"};
   std::string path = dir.path("file");
 
-  bool write(llvm::StringRef content) {
-    return !llvm::errorToBool(writeSealed(path, dir.root(), "test 1", content));
-  }
+  bool write(llvm::StringRef content) { return !llvm::errorToBool(writeSealed(path, dir.root(), "test 1", content)); }
   std::string bytes() { return (*llvm::MemoryBuffer::getFile(path))->getBuffer().str(); }
   void overwrite(llvm::StringRef text) {
     std::error_code code;
