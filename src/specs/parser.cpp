@@ -290,7 +290,7 @@ static bool lacksReturnType(const Cursor &cursor) {
   while (true) {
     const Token &token = cursor.peek(at);
     if (token.is("operator") && angles == 0)
-      return true;
+      return at == 0 || cursor.is("::", at - 1);
     if (token.is("<"))
       ++angles;
     else if (token.is(">"))
