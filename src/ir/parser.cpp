@@ -214,7 +214,7 @@ private:
     stream.expect(":");
     field.type = context.type();
     stream.expectWord("at");
-    field.offsetBits = 8 * stream.number("the offset", UINT64_MAX / 8 - 1);
+    field.offsetBits = 8 * stream.number("the offset", UINT64_MAX / 8);
     if (stream.accept("+"))
       field.offsetBits += stream.number("bits of the offset", 7);
     if (stream.acceptWord("bits"))

@@ -58,8 +58,8 @@ void FunctionText::header(llvm::raw_ostream &os) const {
   }
   os << ')';
   if (function.returnVar) {
-    bool hasLoc = options.locs && function.returnVar.index < function.vars.size() &&
-                  function[function.returnVar].loc != Loc();
+    bool hasLoc =
+        options.locs && function.returnVar.index < function.vars.size() && function[function.returnVar].loc != Loc();
     os << (hasLoc ? " -> (" : " -> ");
     variable(os, function.returnVar);
     os << (hasLoc ? ")" : "");

@@ -114,6 +114,8 @@ void verifySymbols(const Module &module, Faults &faults) {
 } // namespace
 
 void verifyTables(const Module &module, Faults &faults) {
+  if (module.pointerSize == 0 || module.pointerSize > 64)
+    faults.add("a pointer of " + llvm::Twine(module.pointerSize) + " bytes");
   llvm::DenseSet<Sym> files;
   for (Sym file : module.files)
     if (!files.insert(file).second)
