@@ -92,18 +92,24 @@ class Dump:
         self.custody, self.target, self.scratch = custody, target, scratch
         self.output = scratch / "dump.out"
         self.errors = scratch / "dump.err"
+        self.crashes: list[str] = []
 
     def run(self, cache: str, jobs: int, *options: str) -> Outcome:
         command = [str(self.custody), "dump", *options, "-p", str(self.target.database), "-j", str(jobs),
                    "--cache-dir", str(self.scratch / cache)]  # fmt: skip
-        return measured(command, self.output, self.errors, timeout=3600)
+        outcome = measured(command, self.output, self.errors, timeout=3600)
+        if outcome.crashed:
+            self.crashes.append(f"dump {' '.join(options)} -j {jobs}: {trouble(outcome, self.errors)}")
+        return outcome
 
     def forget(self, cache: str) -> None:
         shutil.rmtree(self.scratch / cache, ignore_errors=True)
 
     def digest(self, cache: str, jobs: int) -> str:
-        """The digest of the whole heap IR's text."""
-        self.run(cache, jobs)
+        """The digest of the whole heap IR's text; a failed or empty dump has none and equals nothing."""
+        outcome = self.run(cache, jobs)
+        if outcome.status not in (0, 3) or self.output.stat().st_size == 0:
+            return ""
         with self.output.open("rb") as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()
 
@@ -115,7 +121,7 @@ def identity(dump: Dump) -> str:
         dump.forget("identity")
         digests[f"-j{jobs} cold"] = dump.digest("identity", jobs)
         digests[f"-j{jobs} warm"] = dump.digest("identity", jobs)
-    different = [way for way, digest in digests.items() if digest != digests["-j1 cold"]]
+    different = [way for way, digest in digests.items() if not digest or digest != digests["-j1 cold"]]
     return f"no: {', '.join(different)}" if different else "yes"
 
 
@@ -139,6 +145,7 @@ def measure_target(target: Target, custody: Path, scratch: Path) -> Measurement:
     compare_functions(found, target, dump)
     if found.cold.status == 3:
         found.trouble.append("some inputs could not be analysed")
+    found.trouble += dump.crashes
     return found
 
 

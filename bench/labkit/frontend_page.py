@@ -6,7 +6,7 @@ from .frontend import Measurement
 from .markdown import table
 from .run import commit, machine
 
-COLD, WARM, UNKNOWN = 1.35, 0.03, 0.005
+COLD, WARM, UNKNOWN, PEAK_MB = 1.35, 0.03, 0.005, 1536
 HEADS = ["program", "language", "files", "KLOC", "clang CPU s", "cold CPU s", "cold / clang", "warm / cold", "peak MB, -j2",
          "identical", "functions in Clang", "missing", "unknown", "trouble"]  # fmt: skip
 
@@ -44,6 +44,8 @@ def breaches(m: Measurement) -> list[str]:
         (bool(m.missing), f"{len(m.missing)} functions are missing, the first is {m.missing[0] if m.missing else ''}"),
         (m.stats.get("unknown", 0) > UNKNOWN * m.stats.get("pointer_statements", 0), "too many unknown statements"),
         (not m.stats, "no statistics"),
+        (m.peak_kb > PEAK_MB * 1024, f"the peak is {m.peak_kb // 1024} MB"),
+        (any("crashed" in t for t in m.trouble), "crashed"),
     ]
     return [f"{m.name}: {text}" for broken, text in checks if broken]
 
@@ -61,7 +63,8 @@ def page(measurements: list[Measurement], command: str) -> str:
         f"Measured {when}, commit {commit()}, on {machine()}.\n",
         f"Repeat with `{command}`.\n",
         f"Bounds: cold / clang at most {COLD}, warm / cold at most {100 * WARM:.0f} %, unknown at most {100 * UNKNOWN} % of the "
-        "statements that touch pointers, no function missing, output identical for one and two jobs, cold and warm.\n",
+        "statements that touch pointers, no function missing, no crash, peak at most "
+        f"{PEAK_MB} MB, output identical for one and two jobs, cold and warm.\n",
         table(HEADS, [row(m) for m in measurements]),
         "\n".join(f"- {text}" for text in broken) + "\n" if broken else "All bounds are kept.\n",
     ]

@@ -140,6 +140,9 @@ class FrontEnd(unittest.TestCase):
         slow = Measurement("b", "C", 1, 1.0, clang_cpu=10.0, cold=Outcome(0, Cost(14.0)), warm=Outcome(0, Cost(1.0)),
                            identical="no: -j2 cold", missing=["f"], stats={"unknown": 9, "pointer_statements": 1000})  # fmt: skip
         self.assertEqual(len(breaches(slow)), 5)
+        crashed = Measurement("d", "C", 1, 1.0, clang_cpu=10.0, cold=Outcome(0, Cost(13.0)), warm=Outcome(0, Cost(0.3)),
+                              identical="yes", peak_kb=4 << 20, stats={"pointer_statements": 1}, trouble=["crashed (-11)"])  # fmt: skip
+        self.assertEqual(breaches(crashed), ["d: the peak is 4096 MB", "d: crashed"])
         absent = Measurement("c", "C", 1, 1.0, clang_cpu=1.0, trouble=["custody is not there"])
         text = frontend_page([kept, slow, absent], "bench/frontend")
         self.assertIn("custody is not there", text)
