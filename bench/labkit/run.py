@@ -13,8 +13,9 @@ import os
 import platform
 import shutil
 import subprocess
+import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .compdb import Entry, count_lines, load_database
@@ -105,9 +106,11 @@ def run_units(tool: Tool, target: Target, raw: Path, jobs: int, context: Context
     chosen = [e for e in target.entries if tool.handles(e)]
     if not chosen:
         return {"error": f"reads {' and '.join(tool.languages)} only"}
+    started = time.monotonic()
     with ThreadPoolExecutor(jobs) as pool:
         results = list(pool.map(lambda p: run_unit(tool, p[1], raw / str(p[0]), context, deadline), enumerate(chosen)))
-    total = sum((cost for cost, _, _ in results), Cost())
+    elapsed = time.monotonic() - started
+    total = replace(sum((cost for cost, _, _ in results), Cost()), wall=elapsed)
     failed = [[context.relative(e.path), why] for e, (_, _, why) in zip(chosen, results) if why]
     findings = [f for _, found, _ in results for f in found]
     return {"files": len(chosen), "failed": failed, "findings": findings, "cost": total}
