@@ -11,7 +11,9 @@
 #include "frontend/arguments.h"
 
 #include "frontend/toolchain.h"
+#include "clang/Basic/LangStandard.h"
 #include "clang/Driver/Options.h"
+#include "clang/Driver/Types.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Option/Arg.h"
@@ -276,16 +278,38 @@ static Words expandResponseFiles(const CompileCommand &command, llvm::vfs::FileS
   return Words(words.begin(), words.end());
 }
 
+static bool isCxx(const CompileCommand &command, llvm::StringRef program, const Words &kept) {
+  namespace types = clang::driver::types;
+  if (const auto language = llvm::find(llvm::reverse(kept), "-x"); language != kept.rend())
+    return llvm::StringRef(*std::prev(language)).starts_with("c++");
+  return compilesAsCxx(program) ||
+         types::isCXX(types::lookupTypeForExtension(llvm::sys::path::extension(command.file).ltrim('.')));
+}
+
+// GCC warns of a standard for the other language, Clang refuses it. One that Clang does not know is left out too.
+static void dropForeignStandards(Words &words, bool cxx) {
+  llvm::erase_if(words, [&](llvm::StringRef word) {
+    if (!word.consume_front("-std="))
+      return false;
+    const clang::LangStandard::Kind kind = clang::LangStandard::getLangKind(word);
+    return kind == clang::LangStandard::lang_unspecified ||
+           (clang::LangStandard::getLangStandardForKind(kind).getLanguage() == clang::Language::CXX) != cxx;
+  });
+}
+
 std::vector<std::string> adjustArguments(const CompileCommand &command, llvm::vfs::FileSystem &files, Keep keep) {
   Words words = expandResponseFiles(command, files);
   dropWrappers(words);
-  Words result = driver(words.empty() ? "cc" : words.front());
-  if (!words.empty())
-    words.erase(words.begin());
+  if (words.empty())
+    words.push_back("cc");
+  const std::string program = words.front();
+  words.erase(words.begin());
 
   Adjuster adjuster(files, keep);
   adjuster.adjust(words);
-  const Words kept = adjuster.takeResult();
+  Words kept = adjuster.takeResult();
+  dropForeignStandards(kept, isCxx(command, program, kept));
+  Words result = driver(program);
   result.insert(result.end(), kept.begin(), kept.end());
 
   result.push_back("-resource-dir=" + resourceDirectory());

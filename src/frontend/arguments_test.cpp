@@ -165,6 +165,14 @@ TEST_F(Arguments, DropsTheRest) {
               ElementsAre());
 }
 
+TEST_F(Arguments, DropsStandardsOfTheOtherLanguage) {
+  EXPECT_THAT(adjust({"gcc", "-std=c++17", "-std=gnu99", "-std=c++99"}), ElementsAre("-std=gnu99"));
+  EXPECT_THAT(adjust({"g++", "-std=c++17", "-std=gnu99"}), ElementsAre("-std=c++17"));
+  EXPECT_THAT(adjust({"gcc", "-std=gnu99", "-std=c++17", "-x", "c++"}), ElementsAre("-std=c++17", "-x", "c++"));
+  EXPECT_THAT(adjustAll({"cc", "-std=c++17", "-std=c99"}, Keep::WhatMatters, "x.cc"),
+              AllOf(Contains("-std=c++17"), Not(Contains("-std=c99"))));
+}
+
 TEST_F(Arguments, EndsWithTheOneFile) {
   const Words all = adjustAll({"gcc", "-c", "a.c", "x.c", "b.c"});
   EXPECT_EQ(all.back(), "x.c");
