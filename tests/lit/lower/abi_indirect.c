@@ -22,7 +22,7 @@ char *caller(struct ops *ops, struct pair s, struct big b) {
 }
 // CHECK-LABEL: function caller(ops: struct ops* {{.*}}, s: struct pair {{.*}}, b: struct big
 // CHECK: [[R:[^ ]+]] = call (*ops->make)(s, b, 3) @18:7
-// CHECK-NEXT: copy b <- [[R]], 48l @
+// CHECK-NEXT: copy b <- [[R]], 48 @
 // CHECK-NEXT: end [[R]] @
 // CHECK-NEXT: call variadic(1, s, b, s.p) @19:3
 // CHECK: call old(s, b, 2) @20:3

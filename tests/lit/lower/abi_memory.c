@@ -36,7 +36,7 @@ void caller(char *p) {
 // CHECK-NEXT: return @
 // CHECK-LABEL: function pass(b: struct big {{.*}}) -> ret: struct big
 // CHECK: bb0:
-// CHECK-NEXT: copy ret <- b, 48l @
+// CHECK-NEXT: copy ret <- b, 48 @
 // CHECK-NEXT: end b @
 // CHECK-NEXT: return @
 // CHECK-LABEL: function caller(p: char*
@@ -46,12 +46,12 @@ void caller(char *p) {
 // CHECK-NEXT: ignore [[T]] @
 // CHECK-NEXT: end [[T]] @
 // CHECK-NEXT: [[MADE:[^ ]+]] = call make(x.p) @
-// CHECK-NEXT: copy ::keep <- [[MADE]], 48l @
+// CHECK-NEXT: copy ::keep <- [[MADE]], 48 @
 // CHECK-NEXT: end [[MADE]] @
 // CHECK-NEXT: [[INNER:".*"]] = call pass(x) @
 // CHECK-NEXT: [[OUTER:[^ ]+]] = call pass([[INNER]]) @
 // CHECK-NEXT: end [[INNER]] @
-// CHECK-NEXT: copy x <- [[OUTER]], 48l @
+// CHECK-NEXT: copy x <- [[OUTER]], 48 @
 // CHECK-NEXT: end [[OUTER]] @
 // CHECK-NEXT: end x @
 // CHECK-NEXT: end p @

@@ -85,7 +85,7 @@ void caller(char *p, struct mixed m) {
 // CHECK-NEXT: [[B1]]:
 // CHECK-NEXT: r.a = null @
 // CHECK-NEXT: r.b = p @
-// CHECK-NEXT: copy ret <- r, 16l @
+// CHECK-NEXT: copy ret <- r, 16 @
 // CHECK-NEXT: goto [[B2:bb[0-9]+]] (return) @
 // CHECK-NEXT: [[B2]]:
 // CHECK-NEXT: end r @

@@ -14,7 +14,7 @@ Node *make(int n) { return n ? new Node(R(n)) : nullptr; }
 // CHECK-LABEL: function _Z4makei(
 // CHECK: if n != 0 goto [[NEW:bb[0-9]+]] else [[NULL:bb[0-9]+]] @13:28
 // CHECK-NEXT: [[NEW]]:
-// CHECK-NEXT: [[T1:%[0-9]+]] = alloc new(1l) type struct Node unit 1 @13:32
+// CHECK-NEXT: [[T1:%[0-9]+]] = alloc new(1) type struct Node unit 1 @13:32
 // CHECK-NEXT: then [[B2:bb[0-9]+]] unwind [[NO_MEMORY:bb[0-9]+]] @13:32
 // CHECK-NEXT: [[B2]]:
 // CHECK: begin "ref.tmp" @13:41

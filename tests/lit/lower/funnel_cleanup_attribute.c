@@ -45,7 +45,7 @@ done:
 // CHECK-NEXT: [[B5]]:
 // CHECK-NEXT: end [[T1]] @11:45
 // CHECK-NEXT: begin q @11:45
-// CHECK-NEXT: q = alloc malloc(4l) type char may-fail @11:49
+// CHECK-NEXT: q = alloc malloc(4) type char may-fail @11:49
 // CHECK-NEXT: if n == 4 goto [[B6:bb[0-9]+]] else [[B9:bb[0-9]+]] @12:9
 // CHECK-NEXT: [[B6]]:
 // CHECK-NEXT: ret = 4 @13:7

@@ -22,7 +22,7 @@ int returns(int n) {
 // CHECK-NEXT: if p != null goto [[B1:bb[0-9]+]] else [[B6:bb[0-9]+]] @7:7
 // CHECK-NEXT: [[B1]]:
 // CHECK-NEXT: begin q @10:11
-// CHECK-NEXT: q = alloc malloc(2l) type char may-fail @10:15
+// CHECK-NEXT: q = alloc malloc(2) type char may-fail @10:15
 // CHECK-NEXT: if q != null goto [[B2:bb[0-9]+]] else [[B4:bb[0-9]+]] @11:9
 // CHECK-NEXT: [[B2]]:
 // CHECK-NEXT: free malloc(q) @13:5

@@ -85,7 +85,7 @@ void formals(char *a, int n, double d) { use(a); }
 // CHECK-NEXT: goto [[B12:bb[0-9]+]] @25:3
 // CHECK-NEXT: [[B12]]:
 // CHECK-NEXT: begin w @26:11
-// CHECK-NEXT: w = alloc malloc(1l) type char may-fail @26:15
+// CHECK-NEXT: w = alloc malloc(1) type char may-fail @26:15
 // CHECK-NEXT: if w != null goto [[B13:bb[0-9]+]] else [[B14:bb[0-9]+]] @27:9
 // CHECK-NEXT: [[B13]]:
 // CHECK-NEXT: end w @29:3

@@ -26,7 +26,7 @@ three:
 // CHECK: ::"computed.table"[(long)n]
 // CHECK: goto any [{{bb[0-9]+}} (goto), {{bb[0-9]+}} (goto), {{bb[0-9]+}} (goto)] by
 // CHECK: begin q @11:9
-// CHECK-NEXT: q = alloc malloc(1l) type char may-fail @11:13
+// CHECK-NEXT: q = alloc malloc(1) type char may-fail @11:13
 // CHECK-NEXT: call use(q) @12:3
 // CHECK-NEXT: if n != 0 goto
 // CHECK: end q @14:5

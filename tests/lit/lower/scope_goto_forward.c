@@ -23,11 +23,11 @@ int forward(int n) {
 // CHECK-NEXT: goto [[INSIDE:bb[0-9]+]] (goto) @8:5
 // CHECK-NEXT: [[BLOCK]]:
 // CHECK-NEXT: begin p @10:11
-// CHECK-NEXT: p = alloc malloc(3l) type char may-fail @10:15
+// CHECK-NEXT: p = alloc malloc(3) type char may-fail @10:15
 // CHECK-NEXT: call use(p) @11:5
 // CHECK-NEXT: goto [[INSIDE]] @
 // CHECK-NEXT: [[INSIDE]]: fan-in 2
-// CHECK-NEXT: p = alloc malloc(4l) type char may-fail @13:9
+// CHECK-NEXT: p = alloc malloc(4) type char may-fail @13:9
 // CHECK-NEXT: call use(p) @14:5
 // CHECK-NEXT: end p @15:3
 // CHECK-NEXT: n = 1 @16:5

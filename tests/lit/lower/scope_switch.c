@@ -23,12 +23,12 @@ int bypassed(int n) {
 // CHECK-LABEL: function bypassed(
 // CHECK: local hidden: char* @7:11
 // CHECK: switch n { 1: [[ONE:bb[0-9]+]], 2: [[TWO:bb[0-9]+]], default: [[DEFAULT:bb[0-9]+]] } @6:3
-// CHECK: hidden = alloc malloc(1l) type char may-fail @9:14
+// CHECK: hidden = alloc malloc(1) type char may-fail @9:14
 // CHECK-NEXT: call use(hidden) @10:5
 // CHECK-NEXT: end hidden @11:5
 // CHECK-NEXT: goto [[AFTER:bb[0-9]+]] (break) @11:5
 // CHECK: begin q @13:11
-// CHECK-NEXT: q = alloc malloc(2l)
+// CHECK-NEXT: q = alloc malloc(2)
 // CHECK-NEXT: if n != 0 goto
 // CHECK: ret = 3 @15:7
 // CHECK: end q @15:7
