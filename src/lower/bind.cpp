@@ -82,6 +82,7 @@ void FunctionLowering::bindParameters() {
     }
     return;
   }
+  hasVtt = hasExtra;
   const bool hasThis = sourceTypes.size() > decl->getNumParams();
   for (uint32_t i = 0; i < sourceTypes.size(); ++i) {
     const AbiArgument &abi = signature->arguments[i];
@@ -166,13 +167,24 @@ void FunctionLowering::declareLocal(const Value *slot, DILocalVariable *variable
   auto *alloca = dyn_cast<AllocaInst>(slot);
   if (!alloca)
     return;
+  if (hasVtt && variable->getArg() == 2) {
+    ignoredSlots.insert(slot);
+    return;
+  }
+  if (const unsigned argument = variable->getArg() - (hasVtt && variable->getArg() > 2); argument && argument <= draft.function.params.size()) {
+    slots[slot] = draft.function.params[argument - 1];
+    return;
+  }
   Var var;
   var.kind = VarKind::Local;
   var.name = types.sym(variable->getName());
   auto known = facts.variables.find({variable->getName(), variable->getLine()});
   if (known != facts.variables.end()) {
+    boundVariables.insert(known->second);
     var.type = types.type(known->second->getType());
     var.loc = types.loc(known->second->getLocation());
+    if (draft.module[var.type].kind == TypeKind::Record)
+      types.complete(draft.module[var.type].record);
   }
   if (!var.type || sizeOf(draft.module, var.type) == 0)
     if (known == facts.variables.end() || !known->second->getType()->isArrayType())
@@ -182,6 +194,50 @@ void FunctionLowering::declareLocal(const Value *slot, DILocalVariable *variable
   VarId id = draft.addVar(var);
   slots[slot] = id;
   scoped.push_back({id, slot, variable->getScope()->getNonLexicalBlockFileScope(), false});
+}
+
+// A variable whose declaration is never reached (`switch (n) { char *p; case 1: ...`) has no debug information. Its name
+// leads to its declaration in the AST, and that to its block.
+bool FunctionLowering::declareBypassed(const AllocaInst &slot) {
+  const StringRef name = slot.getName().rtrim("0123456789");
+  for (const auto &[key, variable] : facts.variables) {
+    if ((key.first != slot.getName() && key.first != name) || isa<clang::ParmVarDecl>(variable) ||
+        boundVariables.contains(variable) || variable->isStaticLocal())
+      continue;
+    boundVariables.insert(variable);
+    Var var;
+    var.kind = VarKind::Local;
+    var.name = types.sym(variable->getName());
+    var.type = types.type(variable->getType());
+    var.loc = types.loc(variable->getLocation());
+    if (draft.module[var.type].kind == TypeKind::Record)
+      types.complete(draft.module[var.type].record);
+    VarId id = draft.addVar(var);
+    slots[&slot] = id;
+    scoped.push_back({id, &slot, lexicalBlock(facts.blocks.lookup(variable)), true});
+    return true;
+  }
+  return false;
+}
+
+// The lexical block that opens at a position; null for the function itself.
+const DILocalScope *FunctionLowering::lexicalBlock(Position opens) const {
+  for (const BasicBlock &block : source)
+    for (const Instruction &instruction : block)
+      for (const DILocalScope *scope = scopeOf(instruction); scope; scope = outerScope(scope))
+        if (auto *lexical = dyn_cast<DILexicalBlock>(scope);
+            lexical && Position{lexical->getLine(), lexical->getColumn()} == opens)
+          return scope;
+  return nullptr;
+}
+
+// The innermost scope around all uses of a slot: a temporary that a reference keeps alive lives there.
+const DILocalScope *FunctionLowering::scopeOfUses(const AllocaInst &slot) const {
+  const DILocalScope *common = nullptr;
+  for (const User *user : slot.users())
+    if (const DILocalScope *scope = scopeOf(*cast<Instruction>(user)))
+      common = common ? commonScope(common, scope) : scope;
+  return common && isa<DISubprogram>(common) ? nullptr : common;
 }
 
 // Declared variables first; what is left are temporaries of the compiler. Those whose address gets away last as long as
@@ -195,8 +251,10 @@ void FunctionLowering::bindSlots() {
   for (BasicBlock &block : source)
     for (Instruction &instruction : block) {
       auto *slot = dyn_cast<AllocaInst>(&instruction);
+      if (slot && slot->getName().starts_with("saved_stack"))
+        ignoredSlots.insert(slot);
       if (!slot || slots.contains(slot) || ignoredSlots.contains(slot) || graph.flags.contains(slot) ||
-          !slot->isStaticAlloca())
+          !slot->isStaticAlloca() || declareBypassed(*slot))
         continue;
       const bool stays = escapes(*slot);
       Var var;
@@ -206,13 +264,33 @@ void FunctionLowering::bindSlots() {
       VarId id = draft.addVar(var);
       slots[slot] = id;
       if (stays)
-        scoped.push_back({id, slot, nullptr, true});
+        scoped.push_back({id, slot, scopeOfUses(*slot), true});
     }
 }
 
-static const Value *objectOf(const Value *pointer) {
+// What a conditional cleanup needs is saved in a slot; what is read back from it is what was stored.
+const Value *FunctionLowering::savedValue(const Value *value) const {
+  auto *load = dyn_cast<LoadInst>(value);
+  auto *slot = load ? dyn_cast<AllocaInst>(load->getPointerOperand()) : nullptr;
+  if (!slot || !slot->getName().starts_with("cond-cleanup.save"))
+    return nullptr;
+  const Value *stored = nullptr;
+  for (const User *user : slot->users())
+    if (auto *store = dyn_cast<StoreInst>(user)) {
+      if (stored || store->getPointerOperand() != slot)
+        return nullptr;
+      stored = store->getValueOperand();
+    }
+  return stored;
+}
+
+const Value *FunctionLowering::objectOf(const Value *pointer) const {
   while (true) {
     pointer = pointer->stripPointerCasts();
+    if (const Value *saved = savedValue(pointer)) {
+      pointer = saved;
+      continue;
+    }
     if (auto *phi = dyn_cast<PHINode>(pointer); phi && isArrayLoop(*phi->getParent())) {
       pointer = phi->getIncomingValue(phi->getIncomingBlock(0) == phi->getParent() ? 1 : 0);
       continue;
@@ -221,6 +299,17 @@ static const Value *objectOf(const Value *pointer) {
     if (!gep || !gep->hasAllConstantIndices())
       return pointer;
     pointer = gep->getPointerOperand();
+  }
+}
+
+// Whoever asks about a variable asks about what it points to.
+void FunctionLowering::completeTypes() {
+  for (uint32_t i = 0; i < draft.function.vars.size(); ++i) {
+    TypeId type = draft.function.vars[i].type;
+    while (draft.module[type].kind == TypeKind::Pointer || draft.module[type].kind == TypeKind::Array)
+      type = draft.module[type].inner;
+    if (draft.module[type].kind == TypeKind::Record)
+      types.complete(draft.module[type].record);
   }
 }
 
@@ -244,9 +333,18 @@ void FunctionLowering::findUnits() {
 // The array's address then is the allocation's.
 bool FunctionLowering::isBehindCookie(const Instruction &instruction) const {
   auto *gep = dyn_cast<GetElementPtrInst>(&instruction);
-  auto *call = gep ? dyn_cast<CallBase>(gep->getPointerOperand()) : nullptr;
-  return call && units.contains(call) && gep->getSourceElementType()->isIntegerTy(8) && gep->hasAllConstantIndices() &&
-         gep->getDebugLoc() == call->getDebugLoc();
+  if (!gep || !gep->getSourceElementType()->isIntegerTy(8) || !gep->hasAllConstantIndices())
+    return false;
+  if (gep->getParent()->getName().starts_with("delete.notnull") && cast<ConstantInt>(gep->getOperand(1))->isNegative())
+    return true;
+  auto *call = dyn_cast<CallBase>(gep->getPointerOperand());
+  return call && units.contains(call) && gep->getDebugLoc() == call->getDebugLoc();
+}
+
+bool FunctionLowering::isCookieRead(const Instruction &instruction) const {
+  auto *load = dyn_cast<LoadInst>(&instruction);
+  auto *gep = load ? dyn_cast<GetElementPtrInst>(load->getPointerOperand()) : nullptr;
+  return gep && gep->getParent()->getName().starts_with("delete.notnull") && isBehindCookie(*gep);
 }
 
 bool FunctionLowering::isCookieStore(const StoreInst &store) const {

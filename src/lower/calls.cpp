@@ -64,7 +64,10 @@ void FunctionLowering::lowerCall(CallBase &call) {
   if (!signature && call.hasStructRetAttr())
     resultAddress = call.paramHasAttr(0, Attribute::StructRet) ? 0 : 1;
   if (resultAddress) {
-    out.dst = place(call.getArgOperand(*resultAddress));
+    llvm::Value *target = call.getArgOperand(*resultAddress);
+    out.dst = place(target);
+    isIgnored = isa<AllocaInst>(target) && target->hasOneUse() &&
+                draft.function[slots.lookup(target)].kind == VarKind::Temp;
     if (signature)
       out.dst = places.as(out.dst, types.type(signature->result));
   } else if (!call.getType()->isVoidTy()) {
@@ -80,22 +83,36 @@ void FunctionLowering::lowerCall(CallBase &call) {
 
 // The call is the last statement of its block if it may throw.
 void FunctionLowering::finishCall(CallBase &call, ir::Call out, bool isIgnored) {
-  const Loc loc = locOf(call);
+  const Loc loc = callLoc(call);
   out.mayThrow = mayThrow(call);
-  out.noReturn = call.doesNotReturn();
+  out.noReturn = call.doesNotReturn() && (isa<InvokeInst>(call) || isa<UnreachableInst>(call.getNextNode()));
   out.returnsTwice = call.hasFnAttr(Attribute::ReturnsTwice);
   out.onThrow = isUnwindingNode;
   emit(loc, out);
   if (out.mayThrow && !isa<InvokeInst>(call))
     endCallBlock(out.noReturn);
+  if (auto *invoke = dyn_cast<InvokeInst>(&call); invoke && isIgnored && temps.contains(invoke))
+    ignoredInvokes.insert(invoke);
   if (isIgnored && !isa<InvokeInst>(call) && !out.noReturn)
-    emit(loc, Ignore{draft[out.dst].var()});
+    emit(loc, Ignore{rootVariable(out.dst)});
+}
+
+VarId FunctionLowering::rootVariable(ExprId place) const {
+  while (draft[place].kind != ExprKind::Var)
+    place = draft[place].a;
+  return draft[place].var();
+}
+
+static bool isVirtualDelete(const clang::CXXDeleteExpr &expr) {
+  const clang::CXXRecordDecl *record = expr.getDestroyedType()->getAsCXXRecordDecl();
+  const clang::CXXDestructorDecl *destructor = record ? record->getDestructor() : nullptr;
+  return destructor && destructor->isVirtual() && !expr.isArrayForm();
 }
 
 // C's allocation functions and the replaceable operators.
 bool FunctionLowering::lowerHeapCall(CallBase &call, llvm::Function &callee) {
   const HeapFunction heap = heapFunction(callee.getName());
-  const Loc loc = locOf(call);
+  const Loc loc = callLoc(call);
   auto endBlock = [&] {
     if (mayThrow(call) && !isa<InvokeInst>(call))
       endCallBlock(false);
@@ -111,6 +128,10 @@ bool FunctionLowering::lowerHeapCall(CallBase &call, llvm::Function &callee) {
     emit(loc, Free{value(call.getArgOperand(0)), types.sym(heap.family), false, 0});
     return true;
   case HeapRole::Delete:
+    // `::delete p` with a virtual destructor: the virtual call stands for both.
+    if (auto *deletion = dyn_cast_or_null<clang::CXXDeleteExpr>(sourceCall(call, nullptr));
+        deletion && deletion->isGlobalDelete() && isVirtualDelete(*deletion))
+      return true;
     emitFree(call, call.getArgOperand(0), heap.family);
     return true;
   case HeapRole::Realloc: {
@@ -162,13 +183,13 @@ void FunctionLowering::emitFree(CallBase &call, llvm::Value *pointer, StringRef 
   out.family = types.sym(family);
   out.unit = unitOf(pointer);
   out.onThrow = isUnwindingNode && isa<CallBase>(pointer->stripPointerCasts());
-  emit(locOf(call), out);
+  emit(callLoc(call), out);
 }
 
 // The runtime's memory for exceptions is a family of its own.
 bool FunctionLowering::lowerExceptionCall(CallBase &call, llvm::Function &callee) {
   const StringRef name = callee.getName();
-  const Loc loc = locOf(call);
+  const Loc loc = callLoc(call);
   bool isIgnored = false;
   if (name == "__cxa_allocate_exception") {
     Alloc out;
@@ -443,7 +464,7 @@ StoreInst *FunctionLowering::soleStore(CallBase &call) const {
 ExprId FunctionLowering::resultPlace(CallBase &call, TypeId type, bool &isIgnored) {
   const TypeKind kind = draft.module[type].kind;
   if (call.use_empty()) {
-    isIgnored = kind == TypeKind::Pointer || kind == TypeKind::Record;
+    isIgnored = kind != TypeKind::Void;
     return isIgnored ? draft.var(tempFor(call, type)) : ExprId();
   }
   if (kind == TypeKind::Record)

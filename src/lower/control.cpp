@@ -22,15 +22,32 @@ FunctionLowering::FunctionLowering(UnitContext &unit, llvm::Function &source, ir
     decl = decl->getDefinition();
 }
 
+// The jump of the source that a block ends with. Between the jump and the branch there may be code that cleans up.
+static DebugLoc jumpBefore(const BasicBlock &block, const SourceFacts &facts) {
+  if (block.getTerminator()->getNumSuccessors() != 1)
+    return {};
+  for (const Instruction &instruction : llvm::reverse(block)) {
+    const DebugLoc &location = instruction.getDebugLoc();
+    if (!location)
+      continue;
+    if (facts.jumps.count(position(location.get())))
+      return location;
+    if (!facts.scopeEnds.count(position(location.get())))
+      return {};
+  }
+  return {};
+}
+
 void FunctionLowering::run() {
   if (decl)
     facts = collectFacts(*decl);
   for (const clang::VarDecl *variable : facts.staticLocals)
     unit.declarations.noteStaticLocal(*variable, *decl);
-  graph = buildPaths(source);
+  graph = buildPaths(source, [&](const BasicBlock &block) { return jumpBefore(block, facts); });
   bindParameters();
   bindResult();
   bindSlots();
+  completeTypes();
   findUnits();
   scopes.emplace(graph, facts.scopeEnds, scoped);
   held = valuesToHold(source);
@@ -44,14 +61,34 @@ void FunctionLowering::run() {
   draft.assemble();
 }
 
+// Cleanup code on the way of a jump has the jump's position.
+const DebugLoc &FunctionLowering::jumpOf(const PathNode &node, const Instruction &at) const {
+  return node.exitLoc ? node.exitLoc : at.getDebugLoc();
+}
+
+// A variable ends at the closing brace of its block, or where a jump leaves it.
+Loc FunctionLowering::endLocOf(unsigned variable, const PathNode &node, const Instruction &at) {
+  if (node.exitLoc)
+    return locOf(node.exitLoc);
+  auto *block = dyn_cast_or_null<DILexicalBlock>(scopes->all()[variable].scope);
+  if (at.isTerminator() && facts.jumps.count(position(at.getDebugLoc().get())))
+    return locOf(at);
+  auto found = block ? facts.blockEnds.find({block->getLine(), block->getColumn()}) : facts.blockEnds.end();
+  return found == facts.blockEnds.end() ? locOf(at) : types.loc(found->second);
+}
+
 Loc FunctionLowering::locOf(const DebugLoc &location) {
   Loc loc = types.loc(location.get());
   auto found = facts.macros.find(position(location.get()));
-  if (!loc.valid() || found == facts.macros.end())
-    return loc;
+  if (loc.valid() && found != facts.macros.end())
+    loc.macro = macroOf(found->second);
+  return loc;
+}
+
+MacroId FunctionLowering::macroOf(clang::SourceLocation location) {
   const clang::SourceManager &sources = unit.parsed.ast.getSourceManager();
-  const clang::SourceLocation expansion = sources.getExpansionLoc(found->second);
-  const Loc spelling = types.loc(sources.getSpellingLoc(found->second));
+  const clang::SourceLocation expansion = sources.getExpansionLoc(location);
+  const Loc spelling = types.loc(sources.getSpellingLoc(location));
   Macro macro;
   macro.name = types.sym(clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(expansion), sources,
                                                      unit.parsed.ast.getLangOpts()));
@@ -61,7 +98,18 @@ Loc FunctionLowering::locOf(const DebugLoc &location) {
   auto [entry, isNew] = unit.macros.try_emplace(macro, MacroId(unit.module.macros.size()));
   if (isNew)
     unit.module.macros.push_back(macro);
-  loc.macro = entry->second;
+  return entry->second;
+}
+
+// Several calls of one macro have the same position, but each is spelled elsewhere.
+Loc FunctionLowering::callLoc(const CallBase &call) {
+  Loc loc = locOf(call.getDebugLoc());
+  if (!loc.macro)
+    return loc;
+  llvm::Function *callee = call.getCalledFunction();
+  const clang::Expr *expr = sourceCall(call, callee ? unit.declarations.declOf(*callee) : nullptr);
+  if (expr && expr->getExprLoc().isMacroID())
+    loc.macro = macroOf(expr->getExprLoc());
   return loc;
 }
 
@@ -75,16 +123,22 @@ void FunctionLowering::lowerNode(uint32_t node) {
   draft.block(current).fanIn = path.fanIn;
   cursor.emplace(scopes->enter(node));
   isUnwindingNode = path.isUnwinding;
+  if (path.predecessors.size() == 1)
+    if (auto *invoke = dyn_cast<InvokeInst>(graph.nodes[path.predecessors[0]].block->getTerminator()))
+      if (ignoredInvokes.contains(invoke) && path.block == invoke->getNormalDest())
+        emit(locOf(*invoke), Ignore{temps.lookup(invoke)});
   const auto variables = scopes->all();
   if (node == 0)
     for (unsigned i : cursor->begun.set_bits())
       emit(draft.function.loc, Begin{variables[i].var});
   for (Instruction &instruction : *path.block) {
-    if (!isUnwindingNode && !isa<PHINode>(instruction)) {
-      const DebugLoc &at = path.exitLoc ? path.exitLoc : instruction.getDebugLoc();
+    if (!isUnwindingNode && movesScope(instruction)) {
+      auto end = [&](unsigned i) { emit(endLocOf(i, path, instruction), End{variables[i].var}); };
       cursor->moveTo(
-          instruction, facts.scopeEnds, [&](unsigned i) { emit(locOf(at), Begin{variables[i].var}); },
-          [&](unsigned i) { emit(locOf(at), End{variables[i].var}); });
+          instruction, facts.scopeEnds,
+          [&](unsigned i) { emit(draft.function[variables[i].var].loc, Begin{variables[i].var}); }, end);
+      if (auto variable = scopes->cleanedUpBy(instruction))
+        cursor->beforeCleanup(*variable, end);
     }
     forEachDeclare(instruction, [&](const Value *slot, DILocalVariable *variable, bool) {
       if (auto index = scopes->variableOf(slot))
@@ -98,15 +152,35 @@ void FunctionLowering::lowerNode(uint32_t node) {
   }
 }
 
+// Inside a macro all statements have one position; there the name of the target tells whether an edge is the jump.
+static bool isTargetOf(EdgeKind kind, const BasicBlock &target, bool isInMacro) {
+  const StringRef name = target.getName().rtrim("0123456789");
+  if (!isInMacro || name == "cleanup")
+    return true;
+  switch (kind) {
+  case EdgeKind::Return:
+    return name == "return";
+  case EdgeKind::Break:
+    return name.ends_with(".end") || name == "sw.epilog";
+  case EdgeKind::Continue:
+    return name == "for.inc" || name == "while.cond" || name == "do.cond";
+  default:
+    return !name.contains('.');
+  }
+}
+
 EdgeKind FunctionLowering::edgeKind(uint32_t node, const PathEdge &edge) const {
   const PathNode &path = graph.nodes[node];
   const Instruction &terminator = *path.block->getTerminator();
   if (auto *invoke = dyn_cast<InvokeInst>(&terminator); invoke && edge.successor == 1)
     return EdgeKind::Unwind;
-  const DebugLoc &jump = path.exitLoc ? path.exitLoc : terminator.getDebugLoc();
-  const bool isPlainJump = terminator.getNumSuccessors() == 1 || path.exitLoc;
-  if (isPlainJump)
-    if (auto found = facts.jumps.find(position(jump.get())); found != facts.jumps.end())
+  if (isa<IndirectBrInst>(terminator))
+    return EdgeKind::Goto;
+  if (isa<CallBrInst>(terminator) && edge.successor > 0)
+    return EdgeKind::Goto;
+  const DebugLoc jump = path.exitLoc ? path.exitLoc : jumpBefore(*path.block, facts);
+  if (auto found = facts.jumps.find(position(jump.get())); found != facts.jumps.end())
+    if (path.exitLoc || isTargetOf(found->second, *graph.nodes[edge.to].block, facts.macros.count(found->first)))
       return found->second;
   if (edge.isLoopBack)
     return EdgeKind::LoopBack;
@@ -144,16 +218,18 @@ Edge FunctionLowering::edgeTo(uint32_t node, const PathEdge &edge, bool mayAppen
   const EdgeKind kind = edgeKind(node, edge);
   const BlockId from = current;
   const ScopeCursor saved = *cursor;
-  const Loc loc = locOf(graph.nodes[node].exitLoc ? graph.nodes[node].exitLoc
-                                                  : graph.nodes[node].block->getTerminator()->getDebugLoc());
+  const PathNode &path = graph.nodes[node];
+  const Instruction &terminator = *path.block->getTerminator();
+  const Loc loc = locOf(jumpOf(path, terminator));
   if (!mayAppend)
     current = draft.addBlock();
   const size_t before = draft.block(current).stmts.size();
   assignPhis(node, edge, loc);
   const auto variables = scopes->all();
   scopes->cross(
-      *cursor, edge.to, [&](unsigned i) { emit(loc, Begin{variables[i].var}); },
-      [&](unsigned i) { emit(loc, End{variables[i].var}); });
+      *cursor, node, edge,
+      [&](unsigned i) { emit(draft.function[variables[i].var].loc, Begin{variables[i].var}); },
+      [&](unsigned i) { emit(endLocOf(i, path, terminator), End{variables[i].var}); });
   const bool isEmpty = draft.block(current).stmts.size() == before;
   Edge result{BlockId(edge.to), kind};
   if (!mayAppend) {
@@ -182,14 +258,14 @@ void FunctionLowering::finishWith(TermKind kind, ExprId value, const Instruction
   Term &term = draft.block(current).term;
   term.kind = kind;
   term.value = value;
-  term.loc = locOf(path.exitLoc ? path.exitLoc : terminator.getDebugLoc());
+  term.loc = locOf(jumpOf(path, terminator));
   term.edges.assign(edges.begin(), edges.end());
 }
 
 void FunctionLowering::lowerTerminator(uint32_t node, Instruction &terminator) {
   const PathNode &path = graph.nodes[node];
   Term &term = draft.block(current).term;
-  term.loc = locOf(path.exitLoc ? path.exitLoc : terminator.getDebugLoc());
+  term.loc = locOf(jumpOf(path, terminator));
   if (auto *inst = dyn_cast<ReturnInst>(&terminator))
     return lowerReturn(node, *inst);
   if (isa<ResumeInst>(terminator)) {
@@ -234,7 +310,8 @@ void FunctionLowering::lowerTerminator(uint32_t node, Instruction &terminator) {
   }
   if (auto *jump = dyn_cast<IndirectBrInst>(&terminator))
     return finishWith(TermKind::IndirectGoto, value(jump->getAddress()), terminator, node);
-  draft.block(current).term.kind = TermKind::Unreachable;
+  if (draft.block(current).term.kind != TermKind::Throw) // a call that throws or never comes back has ended the block
+    draft.block(current).term.kind = TermKind::Unreachable;
 }
 
 void FunctionLowering::endEverything(Loc loc) {
@@ -247,7 +324,7 @@ void FunctionLowering::endEverything(Loc loc) {
 
 void FunctionLowering::lowerReturn(uint32_t node, ReturnInst &inst) {
   const PathNode &path = graph.nodes[node];
-  const Loc loc = locOf(path.exitLoc ? path.exitLoc : inst.getDebugLoc());
+  const Loc loc = locOf(jumpOf(path, inst));
   Value *result = inst.getReturnValue();
   // A load of the slot of the result says nothing new.
   auto *loaded = dyn_cast_or_null<LoadInst>(result);

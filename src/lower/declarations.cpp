@@ -79,7 +79,7 @@ FuncId Declarations::function(const FunctionDecl &decl) {
   const FunctionDecl *key = decl.getCanonicalDecl();
   if (auto found = byDecl.find(key); found != byDecl.end())
     return found->second;
-  FuncId id = enter(linkName(decl), &decl);
+  FuncId id = enter(linkName(decl), &decl, nullptr);
   byDecl[key] = id;
   return id;
 }
@@ -92,13 +92,25 @@ FuncId Declarations::function(llvm::Function &function) {
   return id;
 }
 
+static bool hasVirtualBases(const FunctionDecl &decl) {
+  auto *method = dyn_cast<CXXMethodDecl>(&decl);
+  return method && method->getParent()->getNumVBases() != 0;
+}
+
+static bool isDeleting(const llvm::Function &function) { return function.getName().ends_with("D0Ev"); }
+
+// With virtual bases the variants differ: the complete one constructs and destroys those bases as well.
+static bool isOwnVariant(const llvm::Function &function, const FunctionDecl &decl) {
+  return hasVirtualBases(decl) && !isDeleting(function);
+}
+
 FuncId Declarations::enter(llvm::Function &function) {
   const FunctionDecl *decl = declOf(function);
-  if (decl && (isa<CXXConstructorDecl>(decl) || isa<CXXDestructorDecl>(decl)))
+  if (decl && (isa<CXXConstructorDecl>(decl) || isa<CXXDestructorDecl>(decl)) && !isOwnVariant(function, *decl))
     return this->function(*decl);
   llvm::StringRef name = function.getName();
   name.consume_front("\01");
-  FuncId id = enter(name, decl);
+  FuncId id = enter(name, decl, function.getFunctionType());
   ir::Function &out = get(id);
   out.linkage = linkage(function);
   out.attrs.noReturn |= function.doesNotReturn();
@@ -108,12 +120,26 @@ FuncId Declarations::enter(llvm::Function &function) {
 }
 
 FuncId Declarations::enterAlias(const llvm::GlobalValue &name) {
-  FuncId id = enter(name.getName(), nullptr);
+  FuncId id = enter(name.getName(), nullptr, name.getValueType());
   get(id).linkage = linkage(name);
   return id;
 }
 
-FuncId Declarations::enter(llvm::StringRef linkName, const FunctionDecl *decl) {
+// Functions that the compiler makes have no declaration: their type is LLVM's.
+static ir::Type functionType(SourceTypes &types, llvm::Type *type) {
+  ir::Type result;
+  result.kind = ir::TypeKind::Function;
+  auto *function = llvm::dyn_cast_or_null<llvm::FunctionType>(type);
+  result.inner = function ? types.type(function->getReturnType()) : types.voidType();
+  if (function) {
+    result.isVariadic = function->isVarArg();
+    for (llvm::Type *param : function->params())
+      result.params.push_back(types.type(param));
+  }
+  return result;
+}
+
+FuncId Declarations::enter(llvm::StringRef linkName, const FunctionDecl *decl, llvm::Type *type) {
   auto [entry, isNew] = functions.try_emplace(linkName, FuncId(module.functions.size()));
   FuncId id = entry->second;
   if (!isNew)
@@ -125,7 +151,7 @@ FuncId Declarations::enter(llvm::StringRef linkName, const FunctionDecl *decl) {
   if (decl)
     describe(out, *decl);
   else
-    out.type = types.voidType();
+    out.type = types.intern(functionType(types, type));
   get(id) = std::move(out);
   return id;
 }
@@ -206,12 +232,7 @@ void Declarations::describeAttributes(ir::Function &out, const FunctionDecl &dec
   }
 }
 
-static bool hasVirtualBases(const FunctionDecl &decl) {
-  auto *method = dyn_cast<CXXMethodDecl>(&decl);
-  return method && method->getParent()->getNumVBases() != 0;
-}
-
-// Without virtual bases the complete variant only calls the base variant, which has the code.
+// The complete variant only calls the base variant, which has the code.
 llvm::Function *Declarations::bodyOf(const FunctionDecl &decl) const {
   auto defined = [&](GlobalDecl global) -> llvm::Function * {
     std::string name;
@@ -229,14 +250,16 @@ llvm::Function *Declarations::bodyOf(const FunctionDecl &decl) const {
     complete = GlobalDecl(destructor, Dtor_Complete);
     base = GlobalDecl(destructor, Dtor_Base);
   }
-  llvm::Function *first = defined(hasVirtualBases(decl) ? complete : base);
-  return first ? first : defined(hasVirtualBases(decl) ? base : complete);
+  llvm::Function *first = defined(base);
+  return first ? first : defined(complete);
 }
 
 bool Declarations::isChosenBody(const llvm::Function &function) const {
   const FunctionDecl *decl = declOf(function);
   if (!decl || !(isa<CXXConstructorDecl>(decl) || isa<CXXDestructorDecl>(decl)))
     return true;
+  if (hasVirtualBases(*decl))
+    return !isDeleting(function);
   return bodyOf(*decl) == &function;
 }
 
@@ -265,12 +288,12 @@ GlobalId Declarations::global(llvm::GlobalVariable &variable) {
     out.type = types.type(decl->getType());
     out.loc = types.loc(decl->getLocation());
   }
+  if (out.type && module[out.type].kind == ir::TypeKind::Record)
+    types.complete(module[out.type].record);
   if (!out.type || ir::sizeOf(module, out.type) == 0)
     out.type = types.type(variable.getValueType());
   if (variable.getValueType()->isSized())
     out.size = unit.module.getDataLayout().getTypeAllocSize(variable.getValueType());
-  if (module[out.type].kind == ir::TypeKind::Record)
-    types.complete(module[out.type].record);
   module.globals[id.index] = std::move(out);
   return id;
 }

@@ -136,6 +136,8 @@ ExprId Draft::unary(Op op, ExprId a, TypeId type) {
 }
 
 ExprId Draft::binary(Op op, ExprId a, ExprId b, TypeId type) {
+  if (op == Op::Or && (*this)[a].kind == ExprKind::Int && (*this)[a].imm == 0)
+    return b;
   Expr expr = make(ExprKind::Binary, type);
   expr.op = op;
   expr.a = a;
@@ -151,6 +153,8 @@ ExprId Draft::cast(Op op, ExprId a, TypeId type) {
 }
 
 ExprId Draft::select(ExprId condition, ExprId a, ExprId b) {
+  if ((*this)[condition].kind == ExprKind::Int)
+    return (*this)[condition].imm ? a : b;
   Expr expr = make(ExprKind::Select, (*this)[a].kind == ExprKind::Null ? (*this)[b].type : (*this)[a].type);
   expr.a = condition;
   expr.b = a;

@@ -1,4 +1,5 @@
 #include "lower/folding.h"
+#include "lower/scopes.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
@@ -87,6 +88,7 @@ public:
     unsigned index = 0;
     for (const Instruction &instruction : block) {
       order[&instruction] = index++;
+      sequence.push_back(&instruction);
       if (isFoldable(instruction))
         weigh(instruction);
     }
@@ -112,12 +114,22 @@ private:
   void visitBackward(const Instruction &instruction) {
     if (isFoldable(instruction) && !isFixedAddress(instruction)) {
       unsigned last = lastUse(instruction);
-      if (last == Never || (isa<LoadInst>(instruction) && changedBefore(cast<LoadInst>(instruction), last)))
+      if (last == Never || (isa<LoadInst>(instruction) && (changedBefore(cast<LoadInst>(instruction), last) ||
+                                                           leavesScope(instruction, last))))
         held.insert(&instruction);
       // A held value is computed at its own place, so that is where its operands are used last.
       lastUses[&instruction] = held.contains(&instruction) ? order[&instruction] : last;
     }
     noteChange(instruction);
+  }
+
+  // Is the value used where the variable that it was read from may have ended?
+  bool leavesScope(const Instruction &load, unsigned last) const {
+    const Instruction &consumer = *sequence[last];
+    const DILocalScope *from = scopeOf(load), *to = scopeOf(consumer);
+    if (isa<ReturnInst>(consumer)) // behind the destructors
+      return nextCall < last;
+    return from && to && from != to && movesScope(consumer) && !contains(from, to);
   }
 
   // Where the value is consumed for the last time in this block; Never if it is used outside.
@@ -159,6 +171,8 @@ private:
     if (!instruction.mayWriteToMemory())
       return;
     const unsigned index = order[&instruction];
+    if (isa<CallBase>(instruction))
+      nextCall = index;
     if (auto *store = dyn_cast<StoreInst>(&instruction)) {
       const AllocaInst *slot = slotOf(store->getPointerOperand());
       if (slot && privates.contains(slot)) {
@@ -180,7 +194,9 @@ private:
   DenseSet<const Instruction *> &held;
   DenseMap<const Instruction *, unsigned> order, weights, lastUses;
   DenseMap<const AllocaInst *, unsigned> nextStore;
+  std::vector<const Instruction *> sequence;
   unsigned nextChange = Never;
+  unsigned nextCall = Never;
 };
 
 } // namespace

@@ -50,11 +50,18 @@ private:
   void bindSlots();
   void bindArgument(llvm::Argument &argument, ir::VarId param, Passing passing);
   void declareLocal(const llvm::Value *slot, llvm::DILocalVariable *variable, bool isWhole);
+  bool declareBypassed(const llvm::AllocaInst &slot);
+  const llvm::DILocalScope *lexicalBlock(Position opens) const;
   bool isPrologueStore(const llvm::StoreInst &store) const;
   ir::TypeId slotType(const llvm::AllocaInst &slot) const;
   void findUnits();
   bool isBehindCookie(const llvm::Instruction &instruction) const;
   bool isCookieStore(const llvm::StoreInst &store) const;
+  const llvm::Value *savedValue(const llvm::Value *value) const;
+  const llvm::Value *objectOf(const llvm::Value *pointer) const;
+  const llvm::DILocalScope *scopeOfUses(const llvm::AllocaInst &slot) const;
+  void completeTypes();
+  bool isCookieRead(const llvm::Instruction &instruction) const;
 
   // control.cpp: blocks, edges, scopes.
   void lowerNode(uint32_t node);
@@ -107,6 +114,7 @@ private:
   llvm::StoreInst *soleStore(llvm::CallBase &call) const;
   ir::TypeId allocatedType(const llvm::CallBase &call, const clang::FunctionDecl *callee) const;
   void finishCall(llvm::CallBase &call, ir::Call out, bool isIgnored);
+  ir::VarId rootVariable(ir::ExprId place) const;
   bool mayThrow(const llvm::CallBase &call) const;
   ir::Unit unitOf(const llvm::Value *pointer) const;
 
@@ -116,9 +124,14 @@ private:
   void emitUnknown(llvm::CallBase &call, llvm::StringRef cause);
   bool isVaArgAddress(const llvm::Value &address) const;
   void lowerVaArg(llvm::Instruction &address);
+  bool isVaListBookkeeping(const llvm::Instruction &instruction) const;
 
   ir::Loc locOf(const llvm::Instruction &instruction);
   ir::Loc locOf(const llvm::DebugLoc &location);
+  ir::Loc callLoc(const llvm::CallBase &call);
+  ir::MacroId macroOf(clang::SourceLocation location);
+  ir::Loc endLocOf(unsigned variable, const PathNode &node, const llvm::Instruction &at);
+  const llvm::DebugLoc &jumpOf(const PathNode &node, const llvm::Instruction &at) const;
   template <class Op>
   void emit(ir::Loc loc, Op op) {
     draft.block(current).stmts.push_back({loc, ir::StmtOp(op)});
@@ -141,6 +154,9 @@ private:
   llvm::DenseMap<const llvm::Instruction *, ir::VarId> temps;
   llvm::DenseSet<const llvm::Value *> ignoredSlots; // copies of arguments that only debuggers read
   llvm::DenseSet<const llvm::Instruction *> doneStores;
+  llvm::DenseSet<const clang::VarDecl *> boundVariables;
+  llvm::DenseSet<const llvm::InvokeInst *> ignoredInvokes;
+  bool hasVtt = false; // a hidden argument of constructors and destructors: the table of virtual tables
   llvm::DenseMap<const llvm::Value *, ir::Unit> units;
   std::vector<ScopedVariable> scoped;
   std::optional<Scopes> scopes;

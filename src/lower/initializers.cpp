@@ -37,6 +37,8 @@ public:
         read(*cast<Constant>(constant.getOperand(i)), offset + i * stride);
       return;
     }
+    if (auto *expr = dyn_cast<ConstantExpr>(&constant); expr && expr->getOpcode() == Instruction::IntToPtr)
+      return read(*expr->getOperand(0), offset);
     if (constant.getType()->isPointerTy())
       return readAddress(constant, offset);
     if (auto *expr = dyn_cast<ConstantExpr>(&constant); expr && expr->getOpcode() == Instruction::PtrToInt)

@@ -17,6 +17,12 @@ void FunctionLowering::lowerInstruction(Instruction &instruction) {
     return lowerStore(*store);
   if (isVaArgAddress(instruction))
     return lowerVaArg(instruction);
+  if (isVaListBookkeeping(instruction))
+    return;
+  if (isBehindCookie(instruction) || isCookieRead(instruction)) {
+    values[&instruction] = compute(instruction);
+    return;
+  }
   if (isFoldable(instruction)) {
     if (isHeld(instruction) && !instruction.use_empty())
       hold(instruction, compute(instruction));
@@ -313,8 +319,12 @@ ExprId FunctionLowering::computeExtract(const Instruction &instruction) {
   const llvm::Value *aggregate = extract.getAggregateOperand();
   llvm::Type *type = extract.getType();
   if (auto *overflow = dyn_cast<WithOverflowInst>(aggregate)) {
-    if (extract.getIndices()[0] == 1)
-      return draft.unknown("overflow", types.intType(1, false));
+    if (extract.getIndices()[0] == 1) {
+      // The size of a new-expression: its overflow makes the allocation fail, which is the allocation's business.
+      auto found = facts.calls.find(position(extract.getDebugLoc().get()));
+      const bool isNew = found != facts.calls.end() && isa<clang::CXXNewExpr>(found->second.front());
+      return isNew ? draft.intValue(0, types.intType(1, false)) : draft.unknown("overflow", types.intType(1, false));
+    }
     return operation(binaryOp(overflow->getBinaryOp()), overflow->getLHS(), overflow->getRHS(), type);
   }
   // Look through the insertions that made the aggregate.
@@ -336,6 +346,8 @@ ExprId FunctionLowering::computeExtract(const Instruction &instruction) {
 ExprId FunctionLowering::compute(Instruction &instruction) {
   llvm::Type *type = instruction.getType();
   if (auto *load = dyn_cast<LoadInst>(&instruction)) {
+    if (const llvm::Value *saved = savedValue(load))
+      return value(const_cast<llvm::Value *>(saved));
     if (auto *slot = dyn_cast<AllocaInst>(load->getPointerOperand())) {
       if (graph.flags.contains(slot))
         return draft.unknown("compiler's flag", types.type(type));
@@ -350,6 +362,8 @@ ExprId FunctionLowering::compute(Instruction &instruction) {
   }
   if (isBehindCookie(instruction))
     return value(instruction.getOperand(0));
+  if (isCookieRead(instruction))
+    return draft.unknown("array count", types.type(type));
   if (auto *gep = dyn_cast<GEPOperator>(&instruction))
     return gep->getType()->isVectorTy()
                ? draft.unknown("vector of addresses", types.type(type))
@@ -398,7 +412,8 @@ void FunctionLowering::storeAggregate(ExprId target, const Constant &constant, L
 }
 
 void FunctionLowering::lowerStore(StoreInst &store) {
-  if (isPrologueStore(store) || doneStores.contains(&store) || isCookieStore(store))
+  if (isVaListBookkeeping(store) || store.getPointerOperand()->getName().starts_with("cond-cleanup.save") ||
+      isPrologueStore(store) || doneStores.contains(&store) || isCookieStore(store))
     return;
   if (auto *slot = dyn_cast<AllocaInst>(store.getPointerOperand()); slot && graph.flags.contains(slot))
     return;
@@ -425,6 +440,9 @@ void FunctionLowering::lowerStore(StoreInst &store) {
     }
     ExprId whole = value(stored);
     if (draft[whole].kind == ExprKind::Load) {
+      const Expr from = draft[draft[whole].a], to = draft[target];
+      if (from.kind == ExprKind::Var && to.kind == ExprKind::Var && from.var() == to.var())
+        return; // one variable in two slots
       emit(loc, Copy{target, draft[whole].a, draft.sizeValue(layout.getTypeStoreSize(type))});
       return;
     }

@@ -17,6 +17,9 @@ void FunctionLowering::emitUnknown(CallBase &call, StringRef cause) {
   for (llvm::Value *operand : call.args())
     if (operand->getType()->isPointerTy())
       touched.push_back(value(operand));
+  if (call.getIntrinsicID() == Intrinsic::coro_suspend)
+    for (unsigned i : cursor->begun.set_bits())
+      touched.push_back(draft.addressOf(draft.var(scopes->all()[i].var)));
   out.touches = draft.list(touched);
   if (!call.getType()->isVoidTy()) {
     VarId temp = tempFor(call, types.type(call.getType()));
@@ -86,6 +89,9 @@ void FunctionLowering::lowerIntrinsic(IntrinsicInst &call) {
   case Intrinsic::invariant_end:
   case Intrinsic::var_annotation:
     return;
+  case Intrinsic::eh_typeid_for:
+    values[&call] = draft.unknown("type id", types.type(call.getType()));
+    return;
   case Intrinsic::launder_invariant_group:
   case Intrinsic::strip_invariant_group:
   case Intrinsic::threadlocal_address:
@@ -96,6 +102,9 @@ void FunctionLowering::lowerIntrinsic(IntrinsicInst &call) {
   default:
     break;
   }
+  // While a coroutine sleeps, its variables live on in its frame and whoever resumes it may change them.
+  if (Intrinsic::getBaseName(call.getIntrinsicID()).starts_with("llvm.coro."))
+    return emitUnknown(call, "coroutine");
   // One that touches no memory through its arguments only makes a value.
   bool touchesPointers = false;
   for (llvm::Value *operand : call.args())
@@ -106,8 +115,6 @@ void FunctionLowering::lowerIntrinsic(IntrinsicInst &call) {
     return;
   }
   const StringRef name = Intrinsic::getBaseName(call.getIntrinsicID());
-  if (name.starts_with("llvm.coro."))
-    return emitUnknown(call, "coroutine");
   emitUnknown(call, name.starts_with("llvm.x86.") ? "vector instruction" : name);
 }
 
@@ -120,6 +127,18 @@ bool FunctionLowering::isVaArgAddress(const llvm::Value &address) const {
   auto *load = dyn_cast<LoadInst>(&address);
   return load && name.starts_with("overflow_arg_area") && !name.starts_with("overflow_arg_area_p") &&
          !load->getParent()->getName().starts_with("vaarg.in_mem");
+}
+
+// What Clang does to the list itself.
+bool FunctionLowering::isVaListBookkeeping(const Instruction &instruction) const {
+  if (auto *store = dyn_cast<StoreInst>(&instruction))
+    return isa<GetElementPtrInst>(store->getPointerOperand()) &&
+           store->getPointerOperand()->getName().starts_with("overflow_arg_area_p");
+  if (!isa<LoadInst>(instruction) && !isa<GetElementPtrInst>(instruction) && !isa<ICmpInst>(instruction))
+    return false;
+  const StringRef name = instruction.getName();
+  return name.starts_with("gp_offset") || name.starts_with("fp_offset") || name.starts_with("fits_in_") ||
+         name.starts_with("overflow_arg_area");
 }
 
 // The va_list behind `gp_offset_p`, `reg_save_area` and their like: the first member access to it.
@@ -142,13 +161,16 @@ static llvm::Value *listBehind(llvm::Value *value, unsigned depth = 0) {
 }
 
 void FunctionLowering::lowerVaArg(Instruction &address) {
-  // The type of what is read: that of the load that follows, or of the copy for structures.
-  llvm::Type *type = nullptr;
-  TypeId result;
-  for (const User *user : address.users())
-    if (auto *load = dyn_cast<LoadInst>(user))
-      type = load->getType();
-  result = type ? types.type(type) : types.type(llvm::ArrayType::get(llvm::Type::getInt8Ty(address.getContext()), 0));
+  TypeId result = types.type(address.getType());
+  if (auto found = facts.vaArgs.find(position(address.getDebugLoc().get())); found != facts.vaArgs.end()) {
+    result = types.type(found->second);
+    if (draft.module[result].kind == TypeKind::Record)
+      types.complete(draft.module[result].record);
+  } else {
+    for (const User *user : address.users())
+      if (auto *load = dyn_cast<LoadInst>(user))
+        result = types.type(load->getType());
+  }
   VarId temp = tempFor(address, result);
   llvm::Value *list = listBehind(&address);
   ExprId source = list ? place(list) : draft.deref(draft.unknown("va_list", types.pointerTo(types.voidType())));

@@ -96,8 +96,8 @@ struct StateLess {
 
 class Walker {
 public:
-  Walker(Function &function, bool keepExits, bool keepFlags)
-      : function(function), keepExits(keepExits), budget(8 * function.size() + 512) {
+  Walker(Function &function, JumpOf jumpOf, bool keepExits, bool keepFlags)
+      : function(function), jumpOf(jumpOf), keepExits(keepExits), budget(8 * function.size() + 512) {
     if (keepFlags)
       collectFlags();
     computeLiveFlags();
@@ -206,6 +206,7 @@ private:
       node.block = state.block;
       node.fanIn = pred_size(state.block);
       node.exitLoc = exitLoc;
+      node.isExit = state.exit != 0;
       nodes.push_back(std::move(node));
       states.push_back(std::move(state));
     }
@@ -234,7 +235,7 @@ private:
     State after = states[index];
     std::optional<int64_t> tested = runFlags(after);
     Instruction *terminator = after.block->getTerminator();
-    std::optional<unsigned> only = tested ? successorFor(*terminator, *tested) : std::nullopt;
+    std::optional<unsigned> only = tested ? successorFor(*terminator, *tested) : loopsOver(*terminator);
     for (unsigned i = 0; i < terminator->getNumSuccessors(); ++i)
       if ((!only || *only == i) && !isArrayLoopBack(*after.block, *terminator->getSuccessor(i)))
         addEdge(index, after, i);
@@ -262,15 +263,32 @@ private:
     return invoke && invoke->getNormalDest() == &from;
   }
 
+  // The loop over the elements of an array is taken in any case: "for each" of no elements does nothing.
+  static std::optional<unsigned> loopsOver(const Instruction &terminator) {
+    for (unsigned i = 0; i < terminator.getNumSuccessors(); ++i) {
+      const StringRef name = baseName(*terminator.getSuccessor(i));
+      if (terminator.getNumSuccessors() == 2 && (name == "new.ctorloop" || name == "arraydestroy.body") &&
+          terminator.getSuccessor(i) != terminator.getParent())
+        return i;
+      if (name == "vaarg.in_reg") // one of two ways to the same value
+        return i;
+    }
+    return std::nullopt;
+  }
+
   void addEdge(uint32_t index, const State &after, unsigned successor) {
     State next = after;
     next.block = after.block->getTerminator()->getSuccessor(successor);
+    if (baseName(*next.block) == "vaarg.in_reg" && next.block->getSingleSuccessor())
+      next.block = next.block->getSingleSuccessor();
     DebugLoc exitLoc = nodes[index].exitLoc;
     next.exit = keepExits ? exitAfter(index, after, successor, *next.block, exitLoc) : 0;
     if (!next.exit)
       exitLoc = DebugLoc();
     // A landing pad begins with the exception of one call: each call has its own copy.
-    next.pad = next.block->isLandingPad() ? edgeNumber(index, successor) : 0;
+    // So has a computed goto the jump that all of them share.
+    const bool isOwn = next.block->isLandingPad() || isa<IndirectBrInst>(next.block->getTerminator());
+    next.pad = isOwn ? edgeNumber(index, successor) : 0;
     dropDeadFlags(next);
     uint32_t to = nodeOf(std::move(next), exitLoc);
     nodes[index].edges.push_back({to, successor, false});
@@ -284,7 +302,10 @@ private:
       return after.exit;
     if (!unwinds && !isFunnelEntry(to))
       return 0;
-    exitLoc = terminator.getDebugLoc();
+    exitLoc = unwinds ? terminator.getDebugLoc() : jumpOf(*after.block);
+    // Without cleanup code only the returns of the source are told apart.
+    if (!unwinds && !exitLoc && baseName(to) != "cleanup")
+      return 0;
     return edgeNumber(index, successor);
   }
 
@@ -345,6 +366,7 @@ private:
   }
 
   Function &function;
+  const JumpOf jumpOf;
   const bool keepExits;
   const size_t budget;
   DenseMap<const AllocaInst *, unsigned> flagIndex;
@@ -363,9 +385,9 @@ bool isArrayLoop(const BasicBlock &block) {
   return name == "arrayctor.loop" || name == "arraydestroy.body";
 }
 
-PathGraph buildPaths(Function &function) {
+PathGraph buildPaths(Function &function, JumpOf jumpOf) {
   for (auto [keepExits, keepFlags] : {std::pair(true, true), std::pair(false, true), std::pair(false, false)}) {
-    Walker walker(function, keepExits, keepFlags);
+    Walker walker(function, jumpOf, keepExits, keepFlags);
     if (!walker.walk() && keepFlags)
       continue;
     PathGraph graph = walker.finish();

@@ -21,6 +21,7 @@
 
 #include "ir/function.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/DebugLoc.h"
 #include <vector>
@@ -46,6 +47,7 @@ struct PathNode {
   llvm::SmallVector<uint32_t, 2> predecessors;
   uint32_t fanIn = 0;     // predecessors of the block in Clang's graph
   llvm::DebugLoc exitLoc; // position of the jump that this copy of cleanup code belongs to
+  bool isExit = false;      // cleanup code on the way of one exit
   bool isUnwinding = false; // an exception is on its way here
 };
 
@@ -55,7 +57,9 @@ struct PathGraph {
   bool isOverBudget = false;
 };
 
-PathGraph buildPaths(llvm::Function &function);
+// `jumpOf` tells the position of the `return`, `break`, `continue` or `goto` that ends a block, or none.
+using JumpOf = llvm::function_ref<llvm::DebugLoc(const llvm::BasicBlock &)>;
+PathGraph buildPaths(llvm::Function &function, JumpOf jumpOf);
 
 // Blocks that Clang makes for constructing and destroying arrays; their loops run once here, "for each element".
 bool isArrayLoop(const llvm::BasicBlock &block);

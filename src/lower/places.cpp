@@ -21,9 +21,9 @@ bool Places::fits(TypeId id, llvm::Type *wanted) const {
   if (sizeOf(draft.module, id) != layout.getTypeAllocSize(wanted).getKnownMinValue())
     return false;
   if (wanted->isPointerTy())
-    return type.kind == TypeKind::Pointer || type.kind == TypeKind::Opaque || type.kind == TypeKind::MemberPointer;
+    return type.kind == TypeKind::Pointer;
   if (wanted->isIntegerTy())
-    return type.kind == TypeKind::Int || type.kind == TypeKind::Opaque || type.kind == TypeKind::MemberPointer;
+    return type.kind == TypeKind::Int || type.kind == TypeKind::MemberPointer;
   if (wanted->isFloatingPointTy())
     return type.kind == TypeKind::Float;
   if (wanted->isArrayTy())
@@ -49,14 +49,6 @@ std::optional<Places::Step> Places::intoRecord(ExprId place, RecordId id, int64_
   const Record &record = draft.types.complete(id);
   if (offset < 0 || (offset >= static_cast<int64_t>(record.size) && record.size))
     return std::nullopt;
-  for (uint32_t i = 0; i < record.bases.size(); ++i) {
-    const BaseClass &base = record.bases[i];
-    const int64_t start = base.offset;
-    const int64_t size = draft.types.complete(base.record).size;
-    if (offset >= start && offset < start + size &&
-        draft.module[base.record].fields.size() + draft.module[base.record].bases.size() > 0)
-      return Step{draft.base(place, id, i), offset - start};
-  }
   std::optional<uint32_t> covering;
   unsigned candidates = 0;
   for (uint32_t i = 0; i < record.fields.size(); ++i) {
@@ -71,6 +63,16 @@ std::optional<Places::Step> Places::intoRecord(ExprId place, RecordId id, int64_
       return Step{draft.field(place, id, i), 0};
     if (!covering)
       covering = i;
+  }
+  for (uint32_t i = 0; i < record.bases.size(); ++i) {
+    const BaseClass base = draft.module[id].bases[i];
+    if (base.isVirtual) // where it lies depends on the complete object
+      continue;
+    const Record &part = draft.types.complete(base.record);
+    const int64_t start = base.offset;
+    const bool isEmpty = part.fields.empty() && part.bases.empty() && !part.isPolymorphic;
+    if (!isEmpty && offset >= start && offset < start + static_cast<int64_t>(part.size))
+      return Step{draft.base(place, id, i), offset - start};
   }
   // In a union nobody knows which member is meant, unless one fits.
   if (!covering || candidates > 1)

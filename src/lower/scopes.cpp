@@ -20,23 +20,28 @@ const DILocalScope *scopeOf(const Instruction &instruction) {
   return location ? plain(location->getScope()) : nullptr;
 }
 
-static const DILocalScope *parent(const DILocalScope *scope) {
+const DILocalScope *outerScope(const DILocalScope *scope) {
   return plain(dyn_cast_or_null<DILocalScope>(scope->getScope()));
 }
 
 bool contains(const DILocalScope *outer, const DILocalScope *inner) {
   if (!outer || isa<DISubprogram>(outer))
     return true;
-  for (; inner && !isa<DISubprogram>(inner); inner = parent(inner))
+  for (; inner && !isa<DISubprogram>(inner); inner = outerScope(inner))
     if (inner == outer)
       return true;
   return false;
 }
 
-static const DILocalScope *commonScope(const DILocalScope *a, const DILocalScope *b) {
+const DILocalScope *commonScope(const DILocalScope *a, const DILocalScope *b) {
   while (a && !contains(a, b))
-    a = isa<DISubprogram>(a) ? nullptr : parent(a);
+    a = isa<DISubprogram>(a) ? nullptr : outerScope(a);
   return a;
+}
+
+// A branch has the position of its statement, which is outside of the scope whose variable it tests.
+bool movesScope(const Instruction &instruction) {
+  return !isa<PHINode>(instruction) && (!instruction.isTerminator() || isa<CallBase>(instruction));
 }
 
 static bool isWholeVariable(const DIExpression *expression) {
@@ -82,6 +87,14 @@ void ScopeCursor::moveTo(const Instruction &instruction, const std::set<Position
   }
   behindBrace = nullptr;
   move(to, begin, end);
+}
+
+void ScopeCursor::beforeCleanup(unsigned variable, Event end) {
+  for (int i = begun.find_last(); i > static_cast<int>(variable); i = begun.find_prev(i))
+    if (variables[i].scope) {
+      begun.reset(i);
+      end(i);
+    }
 }
 
 void ScopeCursor::declare(unsigned variable, Event begin) {
@@ -143,13 +156,33 @@ ScopeCursor Scopes::enter(uint32_t node) const {
   return cursor;
 }
 
-void Scopes::cross(ScopeCursor &cursor, uint32_t node, ScopeCursor::Event begin, ScopeCursor::Event end) const {
-  if (!isJoin(node))
+std::optional<unsigned> Scopes::cleanedUpBy(const Instruction &instruction) const {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  if (!call || isa<IntrinsicInst>(call) || call->arg_size() != 1 ||
+      !scopeEnds.count(position(instruction.getDebugLoc().get())))
+    return std::nullopt;
+  return isa<AllocaInst>(call->getArgOperand(0)) ? variableOf(call->getArgOperand(0)) : std::nullopt;
+}
+
+// Where paths meet, and where the only way on leaves the scope. On the way into cleanup code nothing ends yet.
+bool Scopes::movesOnEdge(uint32_t from, uint32_t to) const {
+  if (isJoin(to))
+    return true;
+  const PathNode &source = graph.nodes[from], &target = graph.nodes[to];
+  return source.edges.size() == 1 && isa<BranchInst>(source.block->getTerminator()) && !target.isExit &&
+         !target.isUnwinding;
+}
+
+void Scopes::cross(ScopeCursor &cursor, uint32_t from, const PathEdge &edge, ScopeCursor::Event begin,
+                   ScopeCursor::Event end) const {
+  const uint32_t node = edge.to;
+  if (!movesOnEdge(from, node))
     return;
   cursor.behindBrace = nullptr;
   cursor.move(entryScopes[node], begin, end);
+  // A variable of a loop's body is gone when the next iteration begins, also where the body itself is the loop's head.
   // While an exception unwinds, a variable that only some of the paths know is of no more use.
-  if (graph.nodes[node].isUnwinding && isKnown[node])
+  if (graph.nodes[node].isUnwinding || edge.isLoopBack)
     for (int i = cursor.begun.find_last(); i != -1; i = cursor.begun.find_prev(i))
       if (!begunAtEntry[node].test(i)) {
         cursor.begun.reset(i);
@@ -162,7 +195,7 @@ bool Scopes::moveOutward(unsigned index) {
   if (!variable.fromEntry)
     variable.fromEntry = true;
   else if (variable.scope)
-    variable.scope = isa<DISubprogram>(variable.scope) ? nullptr : parent(variable.scope);
+    variable.scope = isa<DISubprogram>(variable.scope) ? nullptr : outerScope(variable.scope);
   else
     return false;
   return true;
@@ -182,12 +215,14 @@ bool Scopes::runNode(uint32_t node, ScopeCursor &cursor) {
   BasicBlock &block = *graph.nodes[node].block;
   const bool moves = !graph.nodes[node].isUnwinding;
   for (Instruction &instruction : block) {
-    if (moves && !isa<PHINode>(instruction))
+    if (moves && movesScope(instruction))
       cursor.moveTo(instruction, scopeEnds, ignore, ignore);
     forEachDeclare(instruction, [&](const Value *slot, DILocalVariable *, bool) {
       if (auto variable = variableOf(slot))
         cursor.declare(*variable, ignore);
     });
+    if (auto variable = cleanedUpBy(instruction); variable && moves)
+      cursor.beforeCleanup(*variable, ignore);
     if (!isa<AllocaInst>(instruction) && !checkUses(instruction, cursor))
       return false;
   }
@@ -211,7 +246,7 @@ bool Scopes::solve() {
     for (const PathEdge &edge : graph.nodes[node].edges) {
       ScopeCursor after = cursor;
       const bool unwinds = graph.nodes[edge.to].isUnwinding && !edge.isLoopBack;
-      if (isJoin(edge.to)) {
+      if (movesOnEdge(node, edge.to)) {
         after.behindBrace = nullptr;
         after.move(entryScopes[edge.to], ignore, ignore);
       }
@@ -225,12 +260,21 @@ bool Scopes::solve() {
         continue;
       }
       BitVector difference = begunAtEntry[edge.to];
-      difference ^= after.begun;
+      if (edge.isLoopBack)
+        difference.reset(after.begun); // what only this edge knows ends on it
+      else
+        difference ^= after.begun;
       bool moved = false;
       for (unsigned variable : difference.set_bits())
         moved |= moveOutward(variable);
       if (moved)
         return false;
+    }
+    // A node with one predecessor goes on from where that ended; if the edge moved, from there.
+    if (graph.nodes[node].edges.size() == 1 && !isJoin(graph.nodes[node].edges[0].to) &&
+        movesOnEdge(node, graph.nodes[node].edges[0].to)) {
+      cursor.behindBrace = nullptr;
+      cursor.move(entryScopes[graph.nodes[node].edges[0].to], ignore, ignore);
     }
     exits[node] = std::move(cursor);
   }

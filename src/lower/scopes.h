@@ -45,6 +45,8 @@ public:
   void moveTo(const llvm::Instruction &instruction, const std::set<Position> &scopeEnds, Event begin, Event end);
   void move(const llvm::DILocalScope *to, Event begin, Event end);
   void declare(unsigned variable, Event begin);
+  // Before the cleanup of a variable all that was declared after it is gone.
+  void beforeCleanup(unsigned variable, Event end);
 
   llvm::BitVector begun;
   const llvm::DILocalScope *scope = nullptr;
@@ -64,12 +66,16 @@ public:
   // The state in which the node is entered.
   ScopeCursor enter(uint32_t node) const;
   // Moves over an edge into the node: where several edges meet, all arrive with the same variables begun.
-  void cross(ScopeCursor &cursor, uint32_t node, ScopeCursor::Event begin, ScopeCursor::Event end) const;
+  void cross(ScopeCursor &cursor, uint32_t from, const PathEdge &edge, ScopeCursor::Event begin,
+             ScopeCursor::Event end) const;
   // Index of the variable that is declared by this slot, if it is declared by debug information.
   std::optional<unsigned> variableOf(const llvm::Value *slot) const;
+  // The variable that this call cleans up at the end of its scope.
+  std::optional<unsigned> cleanedUpBy(const llvm::Instruction &instruction) const;
 
 private:
   bool isJoin(uint32_t node) const { return graph.nodes[node].predecessors.size() > 1; }
+  bool movesOnEdge(uint32_t from, uint32_t to) const;
   bool solve(); // false: a variable was moved outward, try again
   void computeEntryScopes();
   bool runNode(uint32_t node, ScopeCursor &cursor);
@@ -88,7 +94,12 @@ private:
 
 // The scope of an instruction, or null if it has no position.
 const llvm::DILocalScope *scopeOf(const llvm::Instruction &instruction);
+const llvm::DILocalScope *commonScope(const llvm::DILocalScope *a, const llvm::DILocalScope *b);
+const llvm::DILocalScope *outerScope(const llvm::DILocalScope *scope);
 bool contains(const llvm::DILocalScope *outer, const llvm::DILocalScope *inner);
+
+// Does control enter the scope of this instruction when it gets there?
+bool movesScope(const llvm::Instruction &instruction);
 
 // Calls `visit` with the slot and variable of each declaration that stands before the instruction.
 void forEachDeclare(

@@ -32,7 +32,21 @@ public:
       facts.macros.try_emplace(at(location), location);
     return true;
   }
-  bool VisitCompoundStmt(CompoundStmt *scope) { return noteEnd(scope); }
+  bool VisitCompoundStmt(CompoundStmt *scope) {
+    facts.blockEnds.try_emplace(at(scope->getLBracLoc()), scope->getRBracLoc());
+    return noteEnd(scope);
+  }
+  bool TraverseCompoundStmt(CompoundStmt *scope) {
+    const Position outer = block;
+    block = at(scope->getLBracLoc());
+    const bool goesOn = RecursiveASTVisitor::TraverseCompoundStmt(scope);
+    block = outer;
+    return goesOn;
+  }
+  bool VisitVAArgExpr(VAArgExpr *expr) {
+    facts.vaArgs.try_emplace(at(expr->getExprLoc()), expr->getType());
+    return true;
+  }
   bool VisitIfStmt(IfStmt *scope) { return noteEnd(scope); }
   bool VisitForStmt(ForStmt *scope) { return noteEnd(scope); }
   bool VisitWhileStmt(WhileStmt *scope) { return noteEnd(scope); }
@@ -67,6 +81,7 @@ public:
   bool VisitVarDecl(VarDecl *variable) {
     if (variable->isStaticLocal())
       facts.staticLocals.push_back(variable);
+    facts.blocks.try_emplace(variable, block);
     if (variable->getIdentifier())
       facts.variables.try_emplace({variable->getName(), at(variable->getLocation()).line}, variable);
     return true;
@@ -78,7 +93,8 @@ private:
     return place.isValid() ? Position{place.getLine(), place.getColumn()} : Position();
   }
   bool noteEnd(const Stmt *scope) {
-    facts.scopeEnds.insert(at(scope->getEndLoc()));
+    if (!scope->getEndLoc().isMacroID()) // in a macro everything stands at one position
+      facts.scopeEnds.insert(at(scope->getEndLoc()));
     return true;
   }
   bool note(const Stmt *jump, ir::EdgeKind kind) {
@@ -92,6 +108,7 @@ private:
 
   const SourceManager &sources;
   SourceFacts &facts;
+  Position block;
 };
 
 } // namespace

@@ -34,6 +34,9 @@ struct SourceFacts {
   llvm::DenseMap<const clang::Expr *, clang::QualType> casts;          // what the result of a call is cast to
   std::map<std::pair<llvm::StringRef, unsigned>, const clang::VarDecl *> variables; // by name and line
   std::map<Position, clang::SourceLocation> macros;                                 // positions inside macro expansions
+  llvm::DenseMap<const clang::VarDecl *, Position> blocks; // where the block of a local variable opens
+  std::map<Position, clang::SourceLocation> blockEnds;     // from where a block opens to where it closes
+  std::map<Position, clang::QualType> vaArgs;              // types of va_arg expressions
   std::set<Position> scopeEnds; // where statements with a scope of their own end: cleanup code stands there
   llvm::SmallVector<const clang::VarDecl *, 2> staticLocals;
 };

@@ -105,7 +105,7 @@ ir::Type SourceTypes::convert(const clang::Type &source) {
   }
   if (source.isIntegerType() || source.isFixedPointType()) {
     result.kind = TypeKind::Int;
-    result.bits = ast.getTypeSize(&source);
+    result.bits = source.isBooleanType() ? 1 : ast.getTypeSize(&source);
     result.isSigned = source.isSignedIntegerType();
     return result;
   }
@@ -361,7 +361,7 @@ void SourceTypes::fillTemplate(ir::Record &record, const CXXRecordDecl &decl) {
 void SourceTypes::noteStruct(const RecordDecl &decl, RecordId id) {
   llvm::Type *type = CodeGen::convertTypeForMemory(codegen.CGM(), ast.getTypeDeclType(&decl));
   if (auto *structure = llvm::dyn_cast<llvm::StructType>(type))
-    structs.try_emplace(structure, id);
+    structs[structure] = id;
 }
 
 namespace {
@@ -398,9 +398,29 @@ void SourceTypes::indexStructs() {
     } else {
       return;
     }
-    structNames.try_emplace(llvm::StringRef(os.str()).copy(nameStorage), &decl);
+    structNames[os.str()].push_back(&decl);
   };
   StructIndexer(note).TraverseAST(ast);
+}
+
+// Of several records with that name, the one that Clang represents by the structure.
+RecordId SourceTypes::recordNamed(llvm::StringRef name, llvm::StructType *type) {
+  if (name == "struct.__va_list_tag")
+    if (auto *tag = dyn_cast_or_null<RecordDecl>(ast.getVaListTagDecl())) {
+      RecordId id = record(tag);
+      complete(id);
+      return id;
+    }
+  auto found = structNames.find(name);
+  if (found == structNames.end())
+    return {};
+  for (const RecordDecl *candidate : found->second) {
+    RecordId id = record(candidate);
+    complete(id);
+    if (!type || structs.lookup(type) == id)
+      return id;
+  }
+  return {};
 }
 
 RecordId SourceTypes::recordOf(llvm::StructType *type) {
@@ -411,11 +431,10 @@ RecordId SourceTypes::recordOf(llvm::StructType *type) {
     if (!structsIndexed)
       indexStructs();
     llvm::StringRef name = type->getName();
-    auto found = structNames.find(name);
-    if (found == structNames.end() && name.consume_back(".base"))
-      found = structNames.find(name);
-    if (found != structNames.end() && declarations)
-      complete(id = record(found->second));
+    const bool isBase = name.consume_back(".base");
+    id = recordNamed(name, isBase ? nullptr : type);
+    if (!id) // instances of one template have one name, with a number behind it
+      id = recordNamed(name.rtrim("0123456789").rtrim('.'), isBase ? nullptr : type);
   }
   return structs[type] = id;
 }

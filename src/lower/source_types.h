@@ -65,6 +65,7 @@ private:
   void fillTemplate(ir::Record &record, const clang::CXXRecordDecl &decl);
   void noteStruct(const clang::RecordDecl &decl, ir::RecordId id);
   void indexStructs();
+  ir::RecordId recordNamed(llvm::StringRef name, llvm::StructType *type);
   void completeParts(ir::RecordId id);
 
   clang::ASTContext &ast;
@@ -76,8 +77,7 @@ private:
   llvm::DenseMap<const clang::RecordDecl *, ir::RecordId> records;
   llvm::DenseMap<ir::RecordId, const clang::RecordDecl *> declOf;
   llvm::DenseMap<llvm::StructType *, ir::RecordId> structs;
-  llvm::DenseMap<llvm::StringRef, const clang::RecordDecl *> structNames;
-  llvm::BumpPtrAllocator nameStorage;
+  llvm::StringMap<llvm::SmallVector<const clang::RecordDecl *, 1>> structNames;
   bool structsIndexed = false;
   llvm::StringMap<ir::FileId> files;
   llvm::DenseMap<const llvm::DIFile *, ir::FileId> debugFiles;

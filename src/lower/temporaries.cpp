@@ -230,7 +230,8 @@ private:
           out.push_back({loc, Begin{list[m].var}});
           setAlive(list[m].var, true);
         }
-      const bool mustBeLast = i + 1 == block.stmts.size() && endsWithCall(block);
+      const bool mustBeLast =
+          i + 1 == block.stmts.size() && (endsWithCall(block) || block.term.kind == TermKind::Unreachable);
       for (size_t m = first; m < next; ++m)
         if (list[m].begins && !isAlive(list[m].var)) {
           if (mustBeLast)
