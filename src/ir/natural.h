@@ -51,15 +51,15 @@ inline NaturalType recordOf(RecordId record) {
 inline NaturalType boolNatural() {
   return intOf(1, false);
 }
-// Sizes, indices and the byte of a Fill have these by context.
+// Sizes, indices and the byte of a Fill have these by context. LLVM's constants know no sign, so they come signed.
 inline NaturalType sizeNatural(const Module &module) {
-  return intOf(module.pointerSize * 8, false);
+  return intOf(module.pointerSize * 8, true);
 }
 inline NaturalType indexNatural(const Module &module) {
   return intOf(module.pointerSize * 8, true);
 }
 inline NaturalType byteNatural() {
-  return intOf(8, false);
+  return intOf(8, true);
 }
 
 uint64_t naturalStride(const Module &module, TypeId elementType);
