@@ -17,9 +17,8 @@ void logical(int n) {
     sink(1);
 }
 // CHECK-LABEL: function _Z11conditionali(
-// CHECK: [[B0:bb[0-9]+]]:
-// CHECK-NEXT: if n != 0 goto [[B1:bb[0-9]+]] else [[B5:bb[0-9]+]] @13:8
-// CHECK-NEXT: [[B1]]:
+// CHECK: if n != 0 goto [[YES:bb[0-9]+]] else [[NO:bb[0-9]+]] @13:8
+// CHECK-NEXT: [[YES]]:
 // CHECK-NEXT: begin "ref.tmp" @13:17
 // CHECK-NEXT: call _ZN1RC1Ev(&"ref.tmp") construct @13:17
 // CHECK-NEXT: [[T1:%[0-9]+]] = call _Z4lookRK1R(&"ref.tmp") @13:12
@@ -27,17 +26,17 @@ void logical(int n) {
 // CHECK-NEXT: end [[T1]] @13:8
 // CHECK: call _Z4sinki([[T2]]) @13:3
 // CHECK-NEXT: end [[T2]] @13:3
+// CHECK-NOT: if
 // CHECK: call _ZN1RD1Ev(&"ref.tmp") destroy @13:3
 // CHECK-NEXT: end "ref.tmp" @13:3
-// CHECK: end n @14:1
-// CHECK-NEXT: return @14:1
-// CHECK-NEXT: [[B5]]:
+// CHECK: [[NO]]:
 // CHECK-NEXT: [[T2]] = 7 @13:8
 // CHECK: call _Z4sinki([[T2]]) @13:3
 // CHECK-NEXT: end [[T2]] @13:3
+// CHECK-NOT: if
+// CHECK-NOT: _ZN1RD1Ev
 // CHECK: end n @14:1
 // CHECK-NEXT: return @14:1
-// CHECK-NEXT: }
 // CHECK-LABEL: function _Z7logicali(
 // CHECK: [[B0:bb[0-9]+]]:
 // CHECK-NEXT: if n != 0 goto [[B1:bb[0-9]+]] else [[B4:bb[0-9]+]] @16:9

@@ -1,6 +1,6 @@
 // Cleanups that are switched on and off while a full expression is evaluated: arguments that are built one after the
 // other, the memory of a new-expression whose arguments throw. No flag is left, each path has just its cleanups.
-// RUN: %custody dump %s | FileCheck %s --implicit-check-not=isactive --implicit-check-not=cleanup.cond
+// RUN: %custody dump %s | FileCheck %s --implicit-check-not=cleanup.isactive --implicit-check-not=cleanup.cond
 struct R {
   char *p;
   R(int);

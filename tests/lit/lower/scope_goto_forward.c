@@ -19,7 +19,7 @@ int forward(int n) {
 // CHECK-LABEL: function forward(
 // CHECK: if n != 0 goto [[JUMP:bb[0-9]+]] else [[BLOCK:bb[0-9]+]] @7:7
 // CHECK-NEXT: [[JUMP]]:
-// CHECK-NEXT: begin p @8:5
+// CHECK-NEXT: begin p @{{8:5|10:11}}
 // CHECK-NEXT: goto [[INSIDE:bb[0-9]+]] (goto) @8:5
 // CHECK-NEXT: [[BLOCK]]:
 // CHECK-NEXT: begin p @10:11

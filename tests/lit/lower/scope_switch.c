@@ -31,9 +31,9 @@ int bypassed(int n) {
 // CHECK-NEXT: q = alloc malloc(2)
 // CHECK-NEXT: if n != 0 goto
 // CHECK: ret = 3 @15:7
-// CHECK: end q @15:7
-// CHECK-NEXT: end hidden @15:7
-// CHECK-NEXT: end n @15:7
+// CHECK-DAG: end q @15:7
+// CHECK-DAG: end hidden @15:7
+// CHECK: end n @15:7
 // CHECK-NEXT: return @15:7
 // CHECK: call use(q) @16:5
 // CHECK-NEXT: end q @17:3
