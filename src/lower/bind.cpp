@@ -322,9 +322,11 @@ void FunctionLowering::findUnits() {
       if (!callee)
         continue;
       const HeapFunction heap = heapFunction(callee->getName());
-      if (heap.role == HeapRole::New)
+      const clang::FunctionDecl *calleeDecl = unit.declarations.declOf(*callee);
+      const bool isOperator = calleeDecl && calleeDecl->isOverloadedOperator();
+      if (heap.role == HeapRole::New || (isOperator && isOperatorNew(*calleeDecl)))
         units.try_emplace(call, units.size() + 1);
-      else if (heap.role == HeapRole::Delete && call->arg_size() > 0)
+      else if ((heap.role == HeapRole::Delete || (isOperator && isOperatorDelete(*calleeDecl))) && call->arg_size() > 0)
         units.try_emplace(objectOf(call->getArgOperand(0)), units.size() + 1);
     }
 }

@@ -56,6 +56,10 @@ void FunctionLowering::lowerCall(CallBase &call) {
   if (call.arg_size() > 0 && out.role != CallRole::Plain) {
     llvm::Value *array = destroyedArray(call);
     out.unit = unitOf(array ? array : call.getArgOperand(0));
+  } else if (calleeDecl && calleeDecl->isOverloadedOperator()) {
+    out.unit = unitOf(&call); // a class's own operator new
+    if (isOperatorDelete(*calleeDecl) && call.arg_size() > 0)
+      out.unit = unitOf(call.getArgOperand(0));
   }
   out.each = isArrayLoop(*call.getParent());
 
@@ -186,6 +190,11 @@ void FunctionLowering::emitFree(CallBase &call, llvm::Value *pointer, StringRef 
   emit(callLoc(call), out);
 }
 
+TypeId FunctionLowering::thrownType(const CallBase &call) const {
+  auto found = facts.throws.find(position(call.getDebugLoc().get()));
+  return found == facts.throws.end() ? TypeId() : types.type(found->second);
+}
+
 // The runtime's memory for exceptions is a family of its own.
 bool FunctionLowering::lowerExceptionCall(CallBase &call, llvm::Function &callee) {
   const StringRef name = callee.getName();
@@ -194,6 +203,7 @@ bool FunctionLowering::lowerExceptionCall(CallBase &call, llvm::Function &callee
   if (name == "__cxa_allocate_exception") {
     Alloc out;
     out.family = types.sym("exception");
+    out.type = thrownType(call);
     out.size = value(call.getArgOperand(0));
     out.dst = resultPlace(call, types.type(call.getType()), isIgnored);
     emit(loc, out);
@@ -206,8 +216,10 @@ bool FunctionLowering::lowerExceptionCall(CallBase &call, llvm::Function &callee
   if (name != "__cxa_throw" && name != "__cxa_rethrow")
     return false;
   Throw out;
-  if (name == "__cxa_throw")
+  if (name == "__cxa_throw") {
     out.exception = value(call.getArgOperand(0));
+    out.type = thrownType(call);
+  }
   emit(loc, out);
   if (!isa<InvokeInst>(call))
     endCallBlock(/*isNoReturn=*/true);

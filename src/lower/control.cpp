@@ -24,7 +24,10 @@ FunctionLowering::FunctionLowering(UnitContext &unit, llvm::Function &source, ir
 
 // The jump of the source that a block ends with. Between the jump and the branch there may be code that cleans up.
 static DebugLoc jumpBefore(const BasicBlock &block, const SourceFacts &facts) {
-  if (block.getTerminator()->getNumSuccessors() != 1)
+  const Instruction &terminator = *block.getTerminator();
+  auto *branch = dyn_cast<BranchInst>(&terminator);
+  const bool testsFlag = branch && branch->isConditional() && branch->getCondition()->getName().starts_with("nrvo");
+  if (terminator.getNumSuccessors() != 1 && !testsFlag)
     return {};
   for (const Instruction &instruction : llvm::reverse(block)) {
     const DebugLoc &location = instruction.getDebugLoc();
@@ -242,6 +245,8 @@ Edge FunctionLowering::edgeTo(uint32_t node, const PathEdge &edge, bool mayAppen
       middle.term.loc = loc;
       middle.term.edges.push_back({BlockId(edge.to), kind == EdgeKind::Unwind ? EdgeKind::Fall : kind});
       result.to = current;
+      if (kind != EdgeKind::Unwind && path.edges.size() > 1)
+        result.kind = EdgeKind::Branch; // what it is shows on the way out of the block between
     }
   }
   current = from;

@@ -98,6 +98,7 @@ private:
   // calls.cpp.
   void lowerCall(llvm::CallBase &call);
   bool lowerHeapCall(llvm::CallBase &call, llvm::Function &callee);
+  ir::TypeId thrownType(const llvm::CallBase &call) const;
   bool lowerExceptionCall(llvm::CallBase &call, llvm::Function &callee);
   void lowerAsm(llvm::CallBase &call);
   void lowerVirtualDelete(llvm::CallBase &call, const clang::CXXDeleteExpr &expr);

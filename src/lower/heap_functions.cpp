@@ -1,4 +1,5 @@
 #include "lower/heap_functions.h"
+#include "clang/AST/Decl.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace custody::lower {
@@ -20,6 +21,16 @@ static HeapFunction operatorDelete(llvm::StringRef name, llvm::StringRef family)
   name.consume_front("St11align_val_t");
   name.consume_front("RKSt9nothrow_t");
   return name.empty() ? HeapFunction{HeapRole::Delete, family, false} : HeapFunction{};
+}
+
+bool isOperatorNew(const clang::FunctionDecl &function) {
+  const clang::OverloadedOperatorKind kind = function.getOverloadedOperator();
+  return kind == clang::OO_New || kind == clang::OO_Array_New;
+}
+
+bool isOperatorDelete(const clang::FunctionDecl &function) {
+  const clang::OverloadedOperatorKind kind = function.getOverloadedOperator();
+  return kind == clang::OO_Delete || kind == clang::OO_Array_Delete;
 }
 
 HeapFunction heapFunction(llvm::StringRef name) {

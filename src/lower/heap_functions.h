@@ -5,6 +5,10 @@
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 
+namespace clang {
+class FunctionDecl;
+}
+
 namespace custody::lower {
 
 enum class HeapRole : uint8_t { None, Malloc, Calloc, Realloc, Free, New, Delete };
@@ -16,5 +20,9 @@ struct HeapFunction {
 };
 
 HeapFunction heapFunction(llvm::StringRef linkName);
+
+// In any form: a class's own, or placement.
+bool isOperatorNew(const clang::FunctionDecl &function);
+bool isOperatorDelete(const clang::FunctionDecl &function);
 
 } // namespace custody::lower

@@ -50,7 +50,7 @@ bool onlyReturns(const BasicBlock &block) {
 // Where a path enters the code that exits share.
 bool isFunnelEntry(const BasicBlock &block) {
   StringRef name = baseName(block);
-  return name == "cleanup" || name == "return" || onlyReturns(block);
+  return name == "cleanup" || name == "return" || name == "nrvo.unused" || name == "nrvo.skipdtor" || onlyReturns(block);
 }
 
 // Blocks through which an exit that is under way goes on. `invoke.cont` only as the normal way on from cleanup code.
@@ -304,7 +304,7 @@ private:
       return 0;
     exitLoc = unwinds ? terminator.getDebugLoc() : jumpOf(*after.block);
     // Without cleanup code only the returns of the source are told apart.
-    if (!unwinds && !exitLoc && baseName(to) != "cleanup")
+    if (!unwinds && !exitLoc && (baseName(to) == "return" || onlyReturns(to)))
       return 0;
     return edgeNumber(index, successor);
   }

@@ -47,7 +47,7 @@ std::optional<Places::Step> Places::into(ExprId place, int64_t offset, llvm::Typ
 
 std::optional<Places::Step> Places::intoRecord(ExprId place, RecordId id, int64_t offset, llvm::Type *wanted) {
   const Record &record = draft.types.complete(id);
-  if (offset < 0 || (offset >= static_cast<int64_t>(record.size) && record.size))
+  if (offset < 0 || (offset > static_cast<int64_t>(record.size) && record.size))
     return std::nullopt;
   std::optional<uint32_t> covering;
   unsigned candidates = 0;
@@ -66,7 +66,7 @@ std::optional<Places::Step> Places::intoRecord(ExprId place, RecordId id, int64_
   }
   for (uint32_t i = 0; i < record.bases.size(); ++i) {
     const BaseClass base = draft.module[id].bases[i];
-    if (base.isVirtual) // where it lies depends on the complete object
+    if (base.isVirtual && covering) // where it lies depends on the complete object
       continue;
     const Record &part = draft.types.complete(base.record);
     const int64_t start = base.offset;

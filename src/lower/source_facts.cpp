@@ -43,6 +43,11 @@ public:
     block = outer;
     return goesOn;
   }
+  bool VisitCXXThrowExpr(CXXThrowExpr *expr) {
+    if (expr->getSubExpr())
+      facts.throws.try_emplace(at(expr->getExprLoc()), expr->getSubExpr()->getType());
+    return true;
+  }
   bool VisitVAArgExpr(VAArgExpr *expr) {
     facts.vaArgs.try_emplace(at(expr->getExprLoc()), expr->getType());
     return true;

@@ -37,6 +37,7 @@ struct SourceFacts {
   llvm::DenseMap<const clang::VarDecl *, Position> blocks; // where the block of a local variable opens
   std::map<Position, clang::SourceLocation> blockEnds;     // from where a block opens to where it closes
   std::map<Position, clang::QualType> vaArgs;              // types of va_arg expressions
+  std::map<Position, clang::QualType> throws;              // types of thrown objects
   std::set<Position> scopeEnds; // where statements with a scope of their own end: cleanup code stands there
   llvm::SmallVector<const clang::VarDecl *, 2> staticLocals;
 };

@@ -323,6 +323,8 @@ private:
     block.term.edges.push_back({edge.to, edge.kind == EdgeKind::Unwind ? EdgeKind::Fall : edge.kind});
     append(block.stmts, work, block.term.loc, 0);
     edge.to = middle;
+    if (edge.kind != EdgeKind::Unwind && draft.blocks[from].term.kind != TermKind::Invoke)
+      edge.kind = EdgeKind::Branch;
   }
 
   Draft &draft;
