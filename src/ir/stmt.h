@@ -1,7 +1,7 @@
 // Statements. Few kinds, each with one meaning; docs/ir.md describes them with examples. To add one: define its struct
-// here, add it to `StmtOp` (at the end: the binary form numbers them), then follow the compiler through printer.cpp,
-// parser.cpp, binary.cpp and verifier.cpp, add a line to docs/ir.md and a case to the round-trip test, and raise
-// `BinaryVersion`.
+// here, add it to `StmtOp` (at the end: the binary form numbers them), then follow the compiler through visit.h,
+// words.cpp, print_stmts.cpp, parse_stmts.cpp, binary_layout.h, references.cpp and verify_body.cpp, add a line to
+// docs/ir.md and a case to random_module.h, and raise `BinaryVersion`.
 #pragma once
 
 #include "ir/expr.h"
