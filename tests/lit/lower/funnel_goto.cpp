@@ -25,7 +25,7 @@ out:
   return n;
 }
 // CHECK-LABEL: function _Z5jumpsi(
-// CHECK: [[AGAIN:bb[0-9]+]]: fan-in 3
+// CHECK: [[AGAIN:bb[0-9]+]]: fan-in
 // CHECK-NEXT: begin a @12:5
 // CHECK-NEXT: call _ZN1SC1Ei(&a, 1) construct @12:5
 // CHECK-NEXT: [[T1:%[0-9]+]] = call _Z3mayR1S(&a) @13:7

@@ -24,12 +24,19 @@ three:
 // CHECK: begin p @8:9
 // CHECK-NEXT: p = alloc malloc((long)n) type char may-fail @8:13
 // CHECK: ::"computed.table"[(long)n]
-// CHECK: goto any [{{bb[0-9]+}} (goto), {{bb[0-9]+}} (goto), {{bb[0-9]+}} (goto)] by
+// CHECK: goto any [{{bb[0-9]+.*, bb[0-9]+.*, bb[0-9]+.*}}] by
 // CHECK: begin q @11:9
 // CHECK-NEXT: q = alloc malloc(1) type char may-fail @11:13
 // CHECK-NEXT: call use(q) @12:3
 // CHECK-NEXT: if n != 0 goto
+// CHECK: ::"computed.table"[2]
+// CHECK: goto any [{{bb[0-9]+.*, bb[0-9]+.*, bb[0-9]+.*}}] by
 // CHECK: end q @14:5
+// CHECK-NEXT: goto {{bb[0-9]+}} (goto)
+// CHECK: end q @14:5
+// CHECK-NEXT: goto {{bb[0-9]+}} (goto)
+// CHECK: end q @14:5
+// CHECK-NEXT: goto {{bb[0-9]+}} (goto)
 // CHECK: end q @15:1
 // CHECK: free malloc(p) @17:3
 // CHECK-NEXT: ret = 0 @18:3
