@@ -40,7 +40,7 @@ llvm::Expected<Capture> captureBuild(llvm::ArrayRef<std::string> command) {
   llvm::SmallString<128> folder;
   if (const std::error_code error = llvm::sys::fs::createUniqueDirectory("custody-run", folder))
     return failure("cannot make a temporary directory: " + error.message());
-  const auto cleanup = llvm::make_scope_exit([&] { llvm::sys::fs::remove_directories(folder); });
+  const auto cleanup = llvm::make_scope_exit([&] { static_cast<void>(llvm::sys::fs::remove_directories(folder)); });
   llvm::SmallString<128> output(folder);
   llvm::sys::path::append(output, "compile_commands.json");
 

@@ -92,7 +92,8 @@ private:
 
 bool Chooser::isNew(const CompileCommand &command, const std::string &file) {
   const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = llvm::vfs::createPhysicalFileSystem();
-  files->setCurrentWorkingDirectory(command.directory);
+  if (files->setCurrentWorkingDirectory(command.directory))
+    return true; // the parse will say that there is no such directory
   CompileCommand canonical = command;
   canonical.file = file;
   std::string key = command.directory;
@@ -235,7 +236,8 @@ llvm::Expected<CompileDatabase> loadDatabase(llvm::StringRef given) {
     return failure(*file + " is empty: the build compiled nothing; clean, then build again (as in 'make clean')");
 
   llvm::SmallString<256> base(*file);
-  fs::make_absolute(base);
+  if (const std::error_code error = fs::make_absolute(base))
+    return failure("cannot tell where '" + llvm::Twine(*file) + "' is: " + error.message());
   path::remove_filename(base);
   Chooser chooser;
   std::vector<std::string> complaints;

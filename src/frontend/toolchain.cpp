@@ -10,7 +10,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include <cstdint>
 #include <dlfcn.h>
 #include <optional>
 #include <vector>
@@ -22,7 +21,7 @@ namespace path = llvm::sys::path;
 
 static std::string clangLibrary() {
   Dl_info info;
-  auto *const anchor = reinterpret_cast<void *>(reinterpret_cast<std::uintptr_t>(&clang::getClangFullVersion));
+  const auto *const anchor = reinterpret_cast<const void *>(&clang::getClangFullVersion);
   if (!dladdr(anchor, &info) || !info.dli_fname)
     return {};
   llvm::SmallString<256> real;
