@@ -49,7 +49,7 @@ S *value() { return new S{3}; }
 // CHECK: call _ZN1PdlEPvR4Pool([[T]], {{.*}}) on-throw unit [[#U]] @19:32
 // CHECK-LABEL: function _Z6placedPvi(
 // CHECK-NOT: alloc
-// CHECK: call _ZN1SC1Ei(where, n) construct throws @20:52
+// CHECK: call _ZN1SC1Ei({{where|%[0-9]+}}, n) construct throws{{.*}} @20:52
 // CHECK-NOT: free
 // CHECK-LABEL: function _Z5valuev(
 // CHECK: [[T:%[0-9]+]] = alloc new(8) type struct S unit [[#U:]] @21:21

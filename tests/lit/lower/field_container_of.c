@@ -1,6 +1,7 @@
 // An interior pointer back to its object is an offset; so is a step into the object by bytes. Integers made of pointers
 // and pointers made of integers are casts.
 // RUN: %custody dump %s | FileCheck %s
+// RUN: %custody dump %s -- -fno-strict-aliasing | FileCheck %s
 struct link {
   struct link *next;
 };
