@@ -42,7 +42,7 @@ R one(int n) {
 // CHECK-NEXT: [[B3]]:
 // CHECK-NEXT: if n == 2 goto [[B4:bb[0-9]+]] else [[B7:bb[0-9]+]] @13:7
 // CHECK-NEXT: [[B4]]:
-// CHECK-NEXT: [[T1:%[0-9]+]] = alloc exception(4) @14:5
+// CHECK-NEXT: [[T1:%[0-9]+]] = alloc exception(4) type int @14:5
 // CHECK-NEXT: (*[[T1]] as int) = n @14:5
 // CHECK-NEXT: throw [[T1]] type int @14:5
 // CHECK-NEXT: unwind [[B5:bb[0-9]+]] @14:5

@@ -82,7 +82,7 @@ int nested(int n) {
 // CHECK-NEXT: [[B15]]:
 // CHECK-NEXT: if i == 6 goto [[B16:bb[0-9]+]] else [[B19:bb[0-9]+]] @22:9
 // CHECK-NEXT: [[B16]]:
-// CHECK-NEXT: [[T2:%[0-9]+]] = alloc exception(4) @23:7
+// CHECK-NEXT: [[T2:%[0-9]+]] = alloc exception(4) type int @23:7
 // CHECK-NEXT: (*[[T2]] as int) = 1 @23:7
 // CHECK-NEXT: throw [[T2]] type int @23:7
 // CHECK-NEXT: unwind [[B17:bb[0-9]+]] @23:7

@@ -58,5 +58,5 @@ done:
 // CHECK: [[TWO]]:
 // CHECK: goto {{.*}} (goto) @19:7
 // CHECK: call cleaner(&outer) @22:3
-// CHECK-NEXT: end outer @19:7
+// CHECK: end outer @19:7
 // CHECK: ret = 0 @24:3
