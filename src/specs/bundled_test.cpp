@@ -9,10 +9,12 @@
 #include "llvm/Support/Path.h"
 #include "gtest/gtest.h"
 #include <algorithm>
+#include <atomic>
 #include <ctime>
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <thread>
 
 namespace custody::specs {
 
@@ -113,6 +115,50 @@ TEST(Bundled, loadsInUnder15Milliseconds) {
 #if defined(NDEBUG) && !__has_feature(address_sanitizer)
   EXPECT_LT(best, 15.0);
 #endif
+}
+
+TEST(Bundled, answersWhatEnginesAsk) {
+  SpecStore store;
+  ASSERT_FALSE(static_cast<bool>(store.addDirectory(bundledDirectory(), Authority::Bundled)));
+  const auto facts = [&](const char *demangled) {
+    const FunctionSpec *spec = store.find(FunctionQuery::fromDemangled(demangled));
+    const std::string all = spec ? describeFacts(*spec) : "unknown";
+    return all.substr(0, all.find("  type"));
+  };
+  EXPECT_EQ(facts("malloc"), "  result   fresh memory of family malloc, may be null\n");
+  EXPECT_EQ(facts("strlen"), "  effect   none: pointers are only borrowed\n");
+  EXPECT_EQ(facts("__asprintf_chk"), "  effect   allocates *ptr of family malloc, when return >= 0\n");
+  EXPECT_EQ(facts("operator delete(void*, unsigned long)"), "  effect   frees ptr of family new\n");
+  EXPECT_EQ(facts("operator new(unsigned long, void*)"), "  result   the same pointer as place\n");
+  EXPECT_EQ(facts("operator new[](unsigned long)"), "  result   fresh memory of family new_array, never null\n");
+  EXPECT_EQ(facts("std::vector<int*, std::allocator<int*> >::push_back(int* const&)"),
+            "  effect   inserts *value into the container this\n");
+  EXPECT_EQ(facts("std::unique_ptr<A, std::default_delete<A> >::reset(A*)"),
+            "  effect   frees this->ptr\n  effect   takes ownership of p into this->ptr\n");
+  EXPECT_EQ(facts("g_list_append"), "  result   fresh memory of family glist, never null\n"
+                                    "  effect   takes ownership of list\n"
+                                    "  effect   inserts data into the container list\n");
+  // Two libraries, one name.
+  const FunctionSpec *jansson = store.find({"json_object_get", {"const json_t *", "const char *"}});
+  const FunctionSpec *jsonC = store.find({"json_object_get", {"struct json_object *"}});
+  ASSERT_TRUE(jansson && jsonC);
+  EXPECT_EQ(jansson->params.size(), 2U);
+  EXPECT_EQ(jsonC->params.size(), 1U);
+}
+
+TEST(Bundled, canBeAskedFromManyThreads) {
+  SpecStore store;
+  ASSERT_FALSE(static_cast<bool>(store.addDirectory(bundledDirectory(), Authority::Bundled)));
+  std::vector<std::thread> threads;
+  std::atomic<unsigned> found = 0;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&] {
+      for (const char *name : {"malloc", "free", "strdup", "fopen", "fclose", "getline", "qsort", "nobody"})
+        found += store.find(name) ? 1 : 0;
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(found, 28U);
 }
 
 } // namespace custody::specs
