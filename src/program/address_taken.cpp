@@ -1,7 +1,7 @@
 // One region for each variable whose address is never taken; External for everything else. Regions: 0 is External, then
 // the globals, then each function's variables.
-#include "program/aliasing.h"
 #include "ir/visit.h"
+#include "program/aliasing.h"
 
 namespace custody::program {
 

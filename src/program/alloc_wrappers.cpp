@@ -94,7 +94,8 @@ private:
     }
     // The object must not become known elsewhere, nor hold anything that its clones would not.
     bool isTest = target && function[target].kind == VarKind::Temp;
-    reject(mentionsHolder(s.place) && function[s.value].kind != ExprKind::Int && function[s.value].kind != ExprKind::Null);
+    reject(mentionsHolder(s.place) && function[s.value].kind != ExprKind::Int &&
+           function[s.value].kind != ExprKind::Null);
     reject(mentionsHolder(s.value) && !isComparison(s.value) && !(isTest && !asRead(s.value)));
   }
 

@@ -6,8 +6,8 @@
 //     register_hook(on_event);    Direct: register_hook, of which nothing is known; MayCall: on_event
 //
 // Many calls share their targets: a table of 50,000 functions may be called from 1,000 places. Target sets are kept
-// once, and a set with more than one function is a node of the graph: a call points to the set, the set to its functions.
-// So the graph stays linear in what was written, and so does everything that walks over it.
+// once, and a set with more than one function is a node of the graph: a call points to the set, the set to its
+// functions. So the graph stays linear in what was written, and so does everything that walks over it.
 //
 // Components are found by Tarjan's algorithm (scc.h); the order depends on ids only.
 #pragma once

@@ -106,8 +106,7 @@ void ClassHierarchy::collectInstantiated() {
     }
   };
   for (uint32_t g = 0; g < program->numGlobals(); ++g)
-    if (ProgRecordId record =
-            valueRecord((*program)[ProgGlobalId(g)].module, program->global(ProgGlobalId(g)).type))
+    if (ProgRecordId record = valueRecord((*program)[ProgGlobalId(g)].module, program->global(ProgGlobalId(g)).type))
       work.push_back(record);
   drain();
   for (uint32_t f = 0; f < program->numFunctions(); ++f) {

@@ -1,13 +1,14 @@
 // Classes of the whole program: who derives from whom, who overrides what, which classes have objects.
 //
-// A virtual call `p->draw()` with static class Shape runs the final overrider of Shape::draw in the class of the object:
+// A virtual call `p->draw()` with static class Shape runs the final overrider of Shape::draw in the class of the
+// object:
 //
 //     struct Shape  { virtual void draw() = 0; };
 //     struct Circle : Shape { void draw() override; };      // made by `new Circle`
 //     struct Square : Shape { void draw() override; };      // never made
 //
-// Idea: of the classes derived from Shape keep those with objects (rapid type analysis): only Circle::draw is called. If
-// none has an object (a library whose users make them), all count. A class has objects if a variable, a global, an
+// Idea: of the classes derived from Shape keep those with objects (rapid type analysis): only Circle::draw is called.
+// If none has an object (a library whose users make them), all count. A class has objects if a variable, a global, an
 // allocation or a member of such a class has its type, or its constructor is called for other than a base subobject.
 //
 // Cost: linear in the records and statements; overriders are found once for each (method, class) and kept.

@@ -1,6 +1,7 @@
 // Demand queries with memory: questions that ask other questions, into callers and callees, as far as needed.
 //
-//     struct Counts {                                              // how many allocations a function makes, callees included
+//     struct Counts {                                              // how many allocations a function makes, callees
+//     included
 //       using Key = ProgFuncId;
 //       using Answer = uint64_t;
 //       Answer answer(Key f, Ask<Counts> &ask) const {
@@ -14,17 +15,18 @@
 //     demand(f);  demand.all(keys, threads);
 //
 // Idea: `answer` is a pure function that may be run again. If it asks something that is not known yet it is told
-// `onCycle`'s answer, the question is noted, and what it returns is thrown away; the noted questions are answered first,
+// `onCycle`'s answer, the question is noted, and what it returns is thrown away; the noted question is answered first,
 // then it runs again. So chains of any depth need no stack, and an engine writes plain code.
 //
-// Cycles: a question that is being answered further up gets `onCycle`, which must be right whatever the answer will be.
-// An answer that leaned on that is good only below the question it leaned on, and forgotten with it; what is remembered
-// for good leaned on nothing. Hence what is remembered depends on the question alone, and threads may share it: results
-// are the same for any number of threads and any order of questions.
+// Cycles: questions that wait for each other are told `onCycle` about each other, which must be right whatever the
+// answer will be, and are remembered together. So an answer depends on its question alone, not on which question of the
+// cycle came first; threads may share all that is remembered, and results are the same for any number of threads and
+// any order. For this only the first unknown question of a run is noted: those after it might not be asked once it is
+// answered, and must not pass for part of the cycle.
 //
-// Terminates if the keys that a key can lead to are finite. Cost: each answer runs once more for each round of unknown
-// questions that it asks; questions that are asked one after the other, each depending on the last answer, take a round
-// each, independent ones share one.
+// Terminates if the keys that a key can lead to are finite. Cost: at most two runs a key on average, for each run that
+// is thrown away finds a new key. Questions that do not depend on each other's answers are better asked together
+// (`ask.all`): that takes one more run for all.
 #pragma once
 
 #include "llvm/ADT/ArrayRef.h"
@@ -46,7 +48,18 @@ class Demand;
 template <class Engine>
 class Ask {
 public:
-  typename Engine::Answer operator()(const typename Engine::Key &key) { return session.lookUp(key, *this); }
+  using Key = typename Engine::Key;
+  using Answer = typename Engine::Answer;
+
+  Answer operator()(const Key &key) { return all(key).front(); }
+
+  std::vector<Answer> all(llvm::ArrayRef<Key> keys) {
+    bool isBlocked = !unknown.empty();
+    std::vector<Answer> answers;
+    for (const Key &key : keys)
+      answers.push_back(session.lookUp(key, *this, isBlocked));
+    return answers;
+  }
 
 private:
   friend class Demand<Engine>;
@@ -54,8 +67,8 @@ private:
   explicit Ask(Session &session) : session(session) {}
 
   Session &session;
-  std::vector<typename Engine::Key> unknown; // asked, and to be answered first
-  size_t leansOn = ~size_t(0);               // the deepest-going assumption: lowest position on the stack
+  std::vector<Key> unknown;    // asked, and to be answered first
+  size_t leansOn = ~size_t(0); // the lowest position on the stack that one of those waits for
 };
 
 template <class Engine>
@@ -100,24 +113,22 @@ private:
       if (std::optional<Answer> known = demand.find(root))
         return *known;
       push(root);
-      std::optional<Answer> result;
       while (!frames.empty())
-        result = step();
-      return std::move(*result);
+        step();
+      return *demand.find(root);
     }
 
-    Answer lookUp(const Key &key, Ask<Engine> &ask) {
+    Answer lookUp(const Key &key, Ask<Engine> &ask, bool isBlocked) {
+      if (isBlocked)
+        return demand.engine.onCycle(key);
       if (std::optional<Answer> known = demand.find(key))
         return *known;
-      if (auto open = positions.find(key); open != positions.end()) {
+      if (auto open = positions.find(key); open != positions.end())
         ask.leansOn = std::min(ask.leansOn, open->second);
-        return demand.engine.onCycle(key);
-      }
-      if (auto local = provisional.find(key); local != provisional.end()) {
-        ask.leansOn = std::min(ask.leansOn, leansOn(local->second.index));
-        return local->second.answer;
-      }
-      ask.unknown.push_back(key);
+      else if (auto found = provisional.find(key); found != provisional.end())
+        ask.leansOn = std::min(ask.leansOn, leansOn(found->second.index));
+      else
+        ask.unknown.push_back(key);
       return demand.engine.onCycle(key);
     }
 
@@ -127,6 +138,7 @@ private:
       std::vector<Key> unknown; // still to be answered before it runs again
       size_t provisionalMark;   // answers found below it start here
     };
+    // An answer that is finished, in a cycle that is not.
     struct Provisional {
       Answer answer;
       size_t index; // into provisionalKeys
@@ -148,8 +160,8 @@ private:
       frames.push_back({key, {}, provisionalKeys.size()});
     }
 
-    // Goes one question deeper, or runs the topmost answer. The answer, if it is finished.
-    std::optional<Answer> step() {
+    // Goes one question deeper, or runs the topmost answer.
+    void step() {
       Frame &frame = frames.back();
       while (!frame.unknown.empty()) {
         Key key = frame.unknown.back();
@@ -157,39 +169,54 @@ private:
         if (demand.find(key) || positions.count(key) || provisional.count(key))
           continue;
         push(key);
-        return std::nullopt;
-      }
-      Ask<Engine> ask(*this);
-      Key key = frame.key;
-      Answer answer = demand.engine.answer(key, ask);
-      ++demand.runCount;
-      if (!ask.unknown.empty()) {
-        frames.back().unknown = std::move(ask.unknown);
-        return std::nullopt;
-      }
-      finish(key, answer, ask.leansOn);
-      return answer;
-    }
-
-    void finish(const Key &key, const Answer &answer, size_t lowest) {
-      size_t position = frames.size() - 1;
-      size_t mark = frames.back().provisionalMark;
-      frames.pop_back();
-      positions.erase(key);
-      for (; !leaning.empty() && leaning.back().start >= mark; leaning.pop_back())
-        lowest = lowest < position ? std::min(lowest, leaning.back().leansOn) : lowest;
-      if (lowest < position) {
-        provisional.insert({key, {answer, provisionalKeys.size()}});
-        provisionalKeys.push_back(key);
-        leaning.push_back({mark, lowest});
         return;
       }
-      // Nothing above was leaned on: good for all. What leaned on this question is not.
-      demand.remember(key, answer);
-      while (provisionalKeys.size() > mark) {
-        provisional.erase(provisionalKeys.back());
-        provisionalKeys.pop_back();
+      Ask<Engine> ask(*this);
+      Answer answer = demand.engine.answer(Key(frame.key), ask);
+      ++demand.runCount;
+      // Another thread may have finished the whole cycle while this ran, and this have seen a part of it.
+      if (demand.find(frame.key))
+        pop();
+      else if (ask.unknown.empty())
+        finish(std::move(answer), ask);
+      else
+        frame.unknown = std::move(ask.unknown);
+    }
+
+    // Leaves the topmost question, and gives what was found below it.
+    std::vector<std::pair<Key, Answer>> pop() {
+      size_t mark = frames.back().provisionalMark;
+      positions.erase(frames.back().key);
+      frames.pop_back();
+      while (!leaning.empty() && leaning.back().start >= mark)
+        leaning.pop_back();
+      std::vector<std::pair<Key, Answer>> below;
+      for (; provisionalKeys.size() > mark; provisionalKeys.pop_back()) {
+        auto found = provisional.find(provisionalKeys.back());
+        below.push_back({found->first, std::move(found->second.answer)});
+        provisional.erase(found);
       }
+      return below;
+    }
+
+    void finish(Answer answer, const Ask<Engine> &ask) {
+      Key key = frames.back().key;
+      if (ask.leansOn >= frames.size() - 1) {
+        // The cycle is complete: the question, and all that waited for it.
+        std::vector<std::pair<Key, Answer>> cycle = pop();
+        cycle.push_back({key, std::move(answer)});
+        demand.remember(std::move(cycle));
+        return;
+      }
+      // All found below it was asked by it, directly or not: it leans on what they lean on, and they on what it does.
+      size_t mark = frames.back().provisionalMark;
+      positions.erase(key);
+      frames.pop_back();
+      while (!leaning.empty() && leaning.back().start >= mark)
+        leaning.pop_back();
+      leaning.push_back({mark, ask.leansOn});
+      provisional.insert({key, {std::move(answer), provisionalKeys.size()}});
+      provisionalKeys.push_back(key);
     }
 
     Demand &demand;
@@ -206,9 +233,11 @@ private:
     return entry == known.end() ? std::nullopt : std::optional<Answer>(entry->second);
   }
 
-  void remember(const Key &key, const Answer &answer) {
+  // All at once: another thread that is in the same cycle sees none of it or all. The first to come is kept.
+  void remember(std::vector<std::pair<Key, Answer>> answers) {
     std::unique_lock lock(mutex);
-    known.insert({key, answer});
+    for (std::pair<Key, Answer> &answer : answers)
+      known.insert(std::move(answer));
   }
 
   const Engine &engine;

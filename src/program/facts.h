@@ -1,5 +1,5 @@
-// The program model: everything that engines may ask about a program, computed once, in the order in which one needs the
-// other. From here on all is constant and may be read by many threads.
+// The program model: everything that engines may ask about a program, computed once, in the order in which one needs
+// the other. From here on all is constant and may be read by many threads.
 #pragma once
 
 #include "program/aliasing.h"

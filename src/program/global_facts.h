@@ -4,9 +4,9 @@
 //     static int debug = 0;                     // no const, but nobody writes it
 //     if (debug) ...                            // never taken
 //
-// A field of a global is constant if no store may reach it: by name, through a pointer that may point there (points-to),
-// as a destination of a copy, or by code that is not here, to which its address escaped. Elements of an array are written
-// together, but each keeps its own initial value.
+// A field of a global is constant if no store may reach it: by name, through a pointer that may point there
+// (points-to), as a destination of a copy, or by code that is not here, to which its address escaped. Elements of an
+// array are written together, but each keeps its own initial value.
 #pragma once
 
 #include "program/points_to.h"

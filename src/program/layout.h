@@ -14,8 +14,8 @@ class Layouts {
 public:
   explicit Layouts(const Program &program);
 
-  // The offset with array indices set to zero. Offsets beyond the object's end wrap around: they come from pointers that
-  // walk over an array of such objects.
+  // The offset with array indices set to zero. Offsets beyond the object's end wrap around: they come from pointers
+  // that walk over an array of such objects.
   int64_t normalise(ProgTypeId type, int64_t offset) const;
 
   // Normalised offsets at which an object of the type may hold a pointer, ascending; at most MaxPointers.

@@ -84,7 +84,8 @@ LibraryEffect handlerInStructure(unsigned argument, uint32_t offset, std::initia
 std::vector<Row> standardRows() {
   return {
       // string.h, wchar.h, ctype.h
-      {"strlen strnlen strcmp strncmp strcasecmp strncasecmp strcoll memcmp strspn strcspn wcslen wcscmp bcmp", reads()},
+      {"strlen strnlen strcmp strncmp strcasecmp strncasecmp strcoll memcmp strspn strcspn wcslen wcscmp bcmp",
+       reads()},
       {"strchr strrchr strstr strcasestr strpbrk memchr memrchr rawmemchr memmem strchrnul index rindex basename "
        "wcschr wcsrchr",
        returns(0)},
@@ -96,7 +97,8 @@ std::vector<Row> standardRows() {
       {"strsep", returns(0)},
 
       // stdio.h
-      {"printf puts putchar putc fputc fputs fputs_unlocked fprintf vprintf vfprintf dprintf vdprintf perror fflush fclose "
+      {"printf puts putchar putc fputc fputs fputs_unlocked fprintf vprintf vfprintf dprintf vdprintf perror fflush "
+       "fclose "
        "pclose feof ferror clearerr fileno getc fgetc getchar ungetc fseek fseeko ftell ftello rewind remove rename "
        "unlink flockfile funlockfile setbuf fwrite fwrite_unlocked putw syslog vsyslog",
        reads()},
@@ -111,7 +113,8 @@ std::vector<Row> standardRows() {
       {"exit _exit _Exit abort __assert_fail __assert_rtn __stack_chk_fail quick_exit longjmp siglongjmp _longjmp "
        "pthread_exit __cxa_throw __cxa_rethrow _Unwind_Resume execv execve execvp execl execlp execle",
        ends()},
-      {"getenv secure_getenv setenv unsetenv system access chdir chmod chown close creat dup dup2 fchmod fchown ftruncate "
+      {"getenv secure_getenv setenv unsetenv system access chdir chmod chown close creat dup dup2 fchmod fchown "
+       "ftruncate "
        "getpid getuid geteuid getgid isatty kill link lseek mkdir open open64 openat rmdir sleep symlink sync truncate "
        "umask utime utimes write pwrite send sendto shutdown socket bind connect listen setsockopt closedir fsync "
        "free cfree",
@@ -145,8 +148,7 @@ std::vector<Row> standardRows() {
       {"thrd_create", callsLater(1, {2}, writes({0}))},
       {"pthread_once call_once", calls(1, {})},
       {"pthread_key_create", callsLater(1, {Unknown}, writes({0}))},
-      {"pthread_atfork",
-       callsLater(0, {}, callsLater(1, {}, callsLater(2, {})))},
+      {"pthread_atfork", callsLater(0, {}, callsLater(1, {}, callsLater(2, {})))},
       {"atexit at_quick_exit", callsLater(0, {})},
       {"on_exit", callsLater(0, {Unknown, 1})},
       {"__cxa_atexit", callsLater(0, {1})},

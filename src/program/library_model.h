@@ -26,10 +26,10 @@ struct CallbackRule {
 struct LibraryEffect {
   bool allocates = false; // each call yields a new object
   bool noReturn = false;
-  int returns = -1;      // the argument that is returned, or a pointer into what it points to
-  uint64_t keeps = 0;    // bit i: argument i is stored where it outlives the call
-  uint64_t writes = 0;   // bit i: bytes, but no pointers, are written through argument i
-  int storesInto = -1;   // a pointer into what argument `storesFrom` points to is written to `*argument`
+  int returns = -1;    // the argument that is returned, or a pointer into what it points to
+  uint64_t keeps = 0;  // bit i: argument i is stored where it outlives the call
+  uint64_t writes = 0; // bit i: bytes, but no pointers, are written through argument i
+  int storesInto = -1; // a pointer into what argument `storesFrom` points to is written to `*argument`
   int storesFrom = -1;
   std::vector<CallbackRule> callbacks;
 };

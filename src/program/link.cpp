@@ -1,5 +1,5 @@
-// Links modules into a Program: orders them, drops copies, unifies records and types, resolves symbols, frees the bodies
-// that another copy stands for. The rules of resolution are in symbols.cpp, those of records in records.cpp.
+// Links modules into a Program: orders them, drops copies, unifies records and types, resolves symbols, frees the
+// bodies that another copy stands for. The rules of resolution are in symbols.cpp, those of records in records.cpp.
 //
 // Two modules of one source file that are equal in every detail are one: libtool compiles each file twice, with and
 // without -fPIC. If they differ (another -D), both stay.

@@ -5,8 +5,8 @@
 // What is lost on a path that ends in `die` is no leak, so this must be known.
 //
 // Idea: the least solution of "may return": a function may return if a Return block is reachable from its entry along
-// blocks whose calls may return. Declared functions return unless declared otherwise; a weak body may be replaced by one
-// that returns. Recursion without an end never returns, which the least solution says by itself.
+// blocks whose calls may return. Declared functions return unless declared otherwise; a weak body may be replaced by
+// one that returns. Recursion without an end never returns, which the least solution says by itself.
 //
 // A function is looked at again only when a set of targets that it calls turns out to return, and a set turns once: so
 // the cost is linear in the size of the bodies times the calls that block them.

@@ -28,8 +28,7 @@ RegionId PointsTo::regionAt(uint32_t object, int64_t at) const {
   at = normalise(object, at);
   auto first = regionTable.begin() + firstRegion[object], last = regionTable.begin() + firstRegion[object + 1];
   auto found = std::lower_bound(first, last, at, [](const Region &r, int64_t want) { return r.offset < want; });
-  uint32_t index =
-      found != last && found->offset == at ? found - regionTable.begin() : regionTable.size() + object;
+  uint32_t index = found != last && found->offset == at ? found - regionTable.begin() : regionTable.size() + object;
   return RegionId::of(index, objectEscaped[object]);
 }
 
@@ -253,7 +252,8 @@ std::string PointsTo::name(RegionId id) const {
     if (var.name)
       out << program->moduleOf(info.function).text(var.name);
     else
-      out << (var.kind == VarKind::Return ? "ret" : "%") << (var.kind == VarKind::Return ? "" : std::to_string(info.index));
+      out << (var.kind == VarKind::Return ? "ret" : "%")
+          << (var.kind == VarKind::Return ? "" : std::to_string(info.index));
     break;
   }
   case ObjectSort::Heap:

@@ -1,13 +1,13 @@
-// Points-to: which memory may a pointer point into, for the whole program. Flow- and context-insensitive, field-sensitive
-// by byte offset (solver.h), with calls through pointers resolved on the way.
+// Points-to: which memory may a pointer point into, for the whole program. Flow- and context-insensitive,
+// field-sensitive by byte offset (solver.h), with calls through pointers resolved on the way.
 //
 //     struct list { struct list *next; int n; } *head;            Regions: head; n1+0 and n1+8 of the allocation n1;
 //     head = malloc(sizeof *head);      // n1                     pt(head) = {n1+0}, pt(&head->n) = {n1+8}
 //
 // Memory is divided into objects: variables, globals, functions, each allocation statement, each alloca. A *region* is
-// an offset in an object at which a pointer was seen to be kept or whose address was taken; the rest of an object is one
-// region more. An allocation made by a small wrapper (`xmalloc`) is one object for each call of the wrapper, for else
-// all memory of the program would be one.
+// an offset in an object at which a pointer was seen to be kept or whose address was taken; the rest of an object is
+// one region more. An allocation made by a small wrapper (`xmalloc`) is one object for each call of the wrapper, for
+// else all memory of the program would be one.
 //
 // Queries are constant and may run in parallel.
 #pragma once
@@ -23,7 +23,8 @@ namespace custody::program {
 
 enum class ObjectSort : uint8_t { External, Global, Function, Variable, Heap, Stack, VarArgs };
 
-// What a region lies in. `index` is that of the global, function, variable or statement; in `function`, where it has one.
+// What a region lies in. `index` is that of the global, function, variable or statement; in `function`, where it has
+// one.
 struct ObjectInfo {
   ObjectSort sort = ObjectSort::External;
   ProgFuncId function;
@@ -41,9 +42,9 @@ enum class SiteKind : uint8_t {
 struct ResolvedSite {
   ir::StmtId stmt;
   SiteKind kind = SiteKind::Indirect;
-  uint32_t rule = 0;        // Callback: which of the callee's rules
-  uint32_t targetSet = 0;   // into targetSets
-  bool bySignature = false; // no function flows here: all address-taken functions that could be called like this
+  uint32_t rule = 0;         // Callback: which of the callee's rules
+  uint32_t targetSet = 0;    // into targetSets
+  bool bySignature = false;  // no function flows here: all address-taken functions that could be called like this
   bool mayBeUnknown = false; // the pointer may also come from code that is not here
 };
 

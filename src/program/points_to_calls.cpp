@@ -294,8 +294,8 @@ void PointsToBuilder::connectGroup(const Arguments &arguments, uint32_t index) {
       solver.addCopy(part.node, node);
     }
   for (const Part &part : arguments.results) {
-    NodeId node = nodeIn(group.results, part.offset,
-                         [&](NodeId made) { connectGroupResult(group, part.offset, made); });
+    NodeId node =
+        nodeIn(group.results, part.offset, [&](NodeId made) { connectGroupResult(group, part.offset, made); });
     solver.addCopy(node, part.node);
   }
 }

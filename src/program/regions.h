@@ -1,6 +1,6 @@
-// Sets of memory regions: the vocabulary of alias queries (contradiction-2006, section 4.1). Regions are disjoint pieces
-// of memory; `pt(e)` is the set of regions that the pointer `e` may point into; a statement changes nothing that lies in
-// other regions than those it writes.
+// Sets of memory regions: the vocabulary of alias queries (contradiction-2006, section 4.1). Regions are disjoint
+// pieces of memory; `pt(e)` is the set of regions that the pointer `e` may point into; a statement changes nothing that
+// lies in other regions than those it writes.
 //
 // One region is special: External, the memory of code that is not here. What that code knows the address of *escaped*:
 // a pointer to External may as well point there. Escaped regions carry a mark in their number, so that two sets answer

@@ -62,9 +62,9 @@ private:
   std::vector<std::optional<Summary>> entries;
 };
 
-// The fixpoint of a component: start from `initial(f)`, apply `summarise(f, table)` to one function after the other until
-// nothing changes. Each application is a step; when the budget is spent, every function gets `giveUp(f)`, which must be
-// right whatever the others do. A component without recursion takes one step and keeps what it gives.
+// The fixpoint of a component: start from `initial(f)`, apply `summarise(f, table)` to one function after the other
+// until nothing changes. Each application is a step; when the budget is spent, every function gets `giveUp(f)`, which
+// must be right whatever the others do. A component without recursion takes one step and keeps what it gives.
 //
 // Terminates by the budget; sooner if `summarise` is monotone and chains are finite. A function is looked at again only
 // if one that it calls changed.

@@ -65,7 +65,7 @@ std::vector<uint64_t> countByDemand(const ProgramModel &model, unsigned threads)
   return demand.all(keys, threads);
 }
 
-// A program of many small components: function i calls i/2, i/3 and, now and then, one above it.
+// A program of many small components: function i calls i/2, i/3 and, now and then, one that calls it.
 std::unique_ptr<ProgramModel> tangle(unsigned count, bool withCycles) {
   TestUnit u("a.c");
   for (unsigned i = 0; i < count; ++i)
@@ -78,8 +78,8 @@ std::unique_ptr<ProgramModel> tangle(unsigned count, bool withCycles) {
       body.call(FuncId(i / 2));
       body.call(FuncId(i / 3));
     }
-    if (withCycles && i % 17 == 5 && i + 1 < count)
-      body.call(FuncId(i + 1));
+    if (withCycles && i % 17 == 5 && 2 * i + 1 < count)
+      body.call(FuncId(2 * i + 1)); // which calls this one
     body.finish();
   }
   return std::make_unique<ProgramModel>(linkUnits(u), LibraryModel::standard());
@@ -110,6 +110,41 @@ TEST(Schedule, DemandIsTheSameForAnyNumberOfThreadsAndAnyOrder) {
     EXPECT_EQ(backward(ProgFuncId(f)), one[f]);
   for (uint32_t f = 0; f < model->program.numFunctions(); ++f)
     EXPECT_EQ(Demand<CountEngine>(engine)(ProgFuncId(f)), one[f]);
+}
+
+// Answers that tell every assumption apart, and questions that depend on answers.
+struct MixEngine {
+  using Key = ProgFuncId;
+  using Answer = uint64_t;
+  const ProgramModel &model;
+
+  Answer answer(Key f, Ask<MixEngine> &ask) const {
+    uint64_t mixed = f.index;
+    for (ProgFuncId callee : model.calls.callees(f))
+      if (mixed % 5 != 3)
+        mixed = mixed * 31 + ask(callee);
+    if (mixed % 7 == 2)
+      mixed += ask(ProgFuncId(mixed % model.program.numFunctions()));
+    return mixed % 1009;
+  }
+  Answer onCycle(Key f) const { return f.index + 2000; }
+};
+
+TEST(Schedule, DemandDependsOnTheQuestionAlone) {
+  auto model = tangle(400, true);
+  MixEngine engine{*model};
+  std::vector<ProgFuncId> keys;
+  for (uint32_t f = 0; f < model->program.numFunctions(); ++f)
+    keys.push_back(ProgFuncId(f));
+  std::vector<uint64_t> fresh;
+  for (ProgFuncId key : keys)
+    fresh.push_back(Demand<MixEngine>(engine)(key));
+  EXPECT_EQ(Demand<MixEngine>(engine).all(keys, 1), fresh);
+  for (unsigned round = 0; round < 5; ++round)
+    EXPECT_EQ(Demand<MixEngine>(engine).all(keys, 8), fresh);
+  Demand<MixEngine> backward(engine);
+  for (uint32_t f = keys.size(); f-- > 0;)
+    EXPECT_EQ(backward(keys[f]), fresh[f]);
 }
 
 TEST(Schedule, SpentBudgetGivesUpAlikeEverywhere) {

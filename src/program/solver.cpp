@@ -289,8 +289,11 @@ void Solver::merge(NodeId a, NodeId b) {
   b = find(b);
   if (a == b)
     return;
-  if (b < a)
+  // The larger one stays, or merging a long cycle would move the same edges again and again.
+  auto weight = [&](NodeId node) { return nodes[node].copies.size() + nodes[node].constraints.size(); };
+  if (weight(a) < weight(b) || (weight(a) == weight(b) && b < a))
     std::swap(a, b);
+  stepCount += 1 + weight(b);
   parents[b] = a;
   Node &into = nodes[a], &from = nodes[b];
   into.pointees |= from.pointees;
@@ -298,7 +301,6 @@ void Solver::merge(NodeId a, NodeId b) {
   into.copies.insert(into.copies.end(), from.copies.begin(), from.copies.end());
   into.constraints.insert(into.constraints.end(), from.constraints.begin(), from.constraints.end());
   from = Node();
-  stepCount += into.copies.size();
   markDirty(a);
 }
 

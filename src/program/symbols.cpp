@@ -3,7 +3,8 @@
 //
 // Idea: the linker's precedence first, then nearness.
 //   1. An internal symbol is its own entity.
-//   2. Of a symbol's definitions, strong ones are entities each. Inline (linkonce) and weak ones stand for each other if
+//   2. Of a symbol's definitions, strong ones are entities each. Inline (linkonce) and weak ones stand for each other
+//   if
 //      the source defines them at the same place; a strong one replaces them. Tentative definitions (common) are one.
 //      A body that is only to look at (available_externally) counts if there is nothing else.
 //   3. A name means the definition in its own module; else those whose directory shares the longest prefix with the
@@ -146,7 +147,7 @@ private:
   }
 
   static bool hasStrongAt(llvm::ArrayRef<Definition> all, uint64_t origin) {
-    return llvm::any_of(all, [&](const Definition &d) { return isStrong(d.linkage) && d.origin == origin; });
+    return origin && llvm::any_of(all, [&](const Definition &d) { return isStrong(d.linkage) && d.origin == origin; });
   }
 
   // Numbers entities in the order of modules and their tables, whatever the hash table's order is.

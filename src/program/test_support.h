@@ -25,14 +25,14 @@ public:
   ExprId expr(Expr e);
   ExprId integer(int64_t value, TypeId type = {});
   ExprId null();
-  ExprId var(VarId id);                                // place
-  ExprId global(GlobalId id);                          // place
-  ExprId load(ExprId place);                           // value
-  ExprId read(VarId id) { return load(var(id)); }      // value of a variable
-  ExprId addr(ExprId place);                           // value
-  ExprId deref(ExprId pointer);                        // place
-  ExprId field(ExprId place, unsigned index);          // place of a record
-  ExprId index(ExprId place, int64_t stride);          // place[?]
+  ExprId var(VarId id);                                 // place
+  ExprId global(GlobalId id);                           // place
+  ExprId load(ExprId place);                            // value
+  ExprId read(VarId id) { return load(var(id)); }       // value of a variable
+  ExprId addr(ExprId place);                            // value
+  ExprId deref(ExprId pointer);                         // place
+  ExprId field(ExprId place, unsigned index);           // place of a record
+  ExprId index(ExprId place, int64_t stride);           // place[?]
   ExprId offset(ExprId place, int64_t by, TypeId type); // place
   ExprId funcAddr(FuncId target);
 

@@ -1,8 +1,8 @@
 // Types of the whole program. A module's type ids mean nothing elsewhere; here equal types of all modules have one id.
 //
 // What the program cannot tell apart at run time is one type: signedness, const, reference or pointer, enumeration or
-// integer. That is what calls through pointers and type-based aliasing need. `struct node *` of two files is one type if
-// the two records were found to be one (records.cpp).
+// integer. That is what calls through pointers and type-based aliasing need. `struct node *` of two files is one type
+// if the two records were found to be one (records.cpp).
 //
 // Two ways to compare function types: equal ids, or equal *shapes*. A shape keeps of each parameter only how it is
 // passed: C programs call `int (*)(void *)` and define `int f(struct node *)`.
