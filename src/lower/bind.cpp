@@ -171,7 +171,8 @@ void FunctionLowering::declareLocal(const Value *slot, DILocalVariable *variable
     ignoredSlots.insert(slot);
     return;
   }
-  if (const unsigned argument = variable->getArg() - (hasVtt && variable->getArg() > 2); argument && argument <= draft.function.params.size()) {
+  if (const unsigned argument = variable->getArg() - (hasVtt && variable->getArg() > 2);
+      argument && argument <= draft.function.params.size()) {
     slots[slot] = draft.function.params[argument - 1];
     return;
   }
@@ -196,8 +197,8 @@ void FunctionLowering::declareLocal(const Value *slot, DILocalVariable *variable
   scoped.push_back({id, slot, variable->getScope()->getNonLexicalBlockFileScope(), false});
 }
 
-// A variable whose declaration is never reached (`switch (n) { char *p; case 1: ...`) has no debug information. Its name
-// leads to its declaration in the AST, and that to its block.
+// A variable whose declaration is never reached (`switch (n) { char *p; case 1: ...`) has no debug information. Its
+// name leads to its declaration in the AST, and that to its block.
 bool FunctionLowering::declareBypassed(const AllocaInst &slot) {
   const StringRef name = slot.getName().rtrim("0123456789");
   for (const auto &[key, variable] : facts.variables) {

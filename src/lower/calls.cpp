@@ -42,7 +42,7 @@ void FunctionLowering::lowerCall(CallBase &call) {
   if (call.isInlineAsm())
     return lowerAsm(call);
   llvm::Function *callee = calledFunction(call);
-  if (callee && (lowerHeapCall(call, *callee) || lowerExceptionCall(call, *callee)))
+  if (callee && (lowerFortified(call, *callee) || lowerHeapCall(call, *callee) || lowerExceptionCall(call, *callee)))
     return;
   const clang::FunctionDecl *calleeDecl = callee ? unit.declarations.declOf(*callee) : nullptr;
   const clang::Expr *expr = sourceCall(call, calleeDecl);
@@ -70,8 +70,8 @@ void FunctionLowering::lowerCall(CallBase &call) {
   if (resultAddress) {
     llvm::Value *target = call.getArgOperand(*resultAddress);
     out.dst = place(target);
-    isIgnored = isa<AllocaInst>(target) && target->hasOneUse() &&
-                draft.function[slots.lookup(target)].kind == VarKind::Temp;
+    isIgnored =
+        isa<AllocaInst>(target) && target->hasOneUse() && draft.function[slots.lookup(target)].kind == VarKind::Temp;
     if (signature)
       out.dst = places.as(out.dst, types.type(signature->result));
   } else if (!call.getType()->isVoidTy()) {
@@ -111,6 +111,21 @@ static bool isVirtualDelete(const clang::CXXDeleteExpr &expr) {
   const clang::CXXRecordDecl *record = expr.getDestroyedType()->getAsCXXRecordDecl();
   const clang::CXXDestructorDecl *destructor = record ? record->getDestructor() : nullptr;
   return destructor && destructor->isVirtual() && !expr.isArrayForm();
+}
+
+// `memcpy` and its like with a check of the target's size.
+bool FunctionLowering::lowerFortified(CallBase &call, llvm::Function &callee) {
+  const StringRef name = callee.getName();
+  const bool copies = name == "__memcpy_chk" || name == "__memmove_chk";
+  if ((!copies && name != "__memset_chk") || call.arg_size() != 4 || !call.getType()->isPointerTy())
+    return false;
+  ExprId target = place(call.getArgOperand(0));
+  if (copies)
+    emit(callLoc(call), Copy{target, place(call.getArgOperand(1)), value(call.getArgOperand(2))});
+  else
+    emit(callLoc(call), Fill{target, value(call.getArgOperand(1)), value(call.getArgOperand(2))});
+  values[&call] = value(call.getArgOperand(0));
+  return true;
 }
 
 // C's allocation functions and the replaceable operators.
@@ -181,8 +196,8 @@ bool FunctionLowering::lowerHeapCall(CallBase &call, llvm::Function &callee) {
 void FunctionLowering::emitFree(CallBase &call, llvm::Value *pointer, StringRef family) {
   Free out;
   auto *gep = dyn_cast<GetElementPtrInst>(pointer);
-  const bool isCookie = gep && family == "new[]" && gep->hasAllConstantIndices() &&
-                        gep->getDebugLoc() == call.getDebugLoc();
+  const bool isCookie =
+      gep && family == "new[]" && gep->hasAllConstantIndices() && gep->getDebugLoc() == call.getDebugLoc();
   out.pointer = value(isCookie ? gep->getPointerOperand() : pointer);
   out.family = types.sym(family);
   out.unit = unitOf(pointer);

@@ -230,8 +230,7 @@ Edge FunctionLowering::edgeTo(uint32_t node, const PathEdge &edge, bool mayAppen
   assignPhis(node, edge, loc);
   const auto variables = scopes->all();
   scopes->cross(
-      *cursor, node, edge,
-      [&](unsigned i) { emit(draft.function[variables[i].var].loc, Begin{variables[i].var}); },
+      *cursor, node, edge, [&](unsigned i) { emit(draft.function[variables[i].var].loc, Begin{variables[i].var}); },
       [&](unsigned i) { emit(endLocOf(i, path, terminator), End{variables[i].var}); });
   const bool isEmpty = draft.block(current).stmts.size() == before;
   Edge result{BlockId(edge.to), kind};

@@ -97,7 +97,9 @@ static bool hasVirtualBases(const FunctionDecl &decl) {
   return method && method->getParent()->getNumVBases() != 0;
 }
 
-static bool isDeleting(const llvm::Function &function) { return function.getName().ends_with("D0Ev"); }
+static bool isDeleting(const llvm::Function &function) {
+  return function.getName().ends_with("D0Ev");
+}
 
 // With virtual bases the variants differ: the complete one constructs and destroys those bases as well.
 static bool isOwnVariant(const llvm::Function &function, const FunctionDecl &decl) {
@@ -148,6 +150,8 @@ FuncId Declarations::enter(llvm::StringRef linkName, const FunctionDecl *decl, l
   ir::Function out;
   out.linkName = types.sym(linkName);
   out.sourceName = out.libraryName = out.linkName;
+  if (llvm::StringRef plain = linkName; plain.consume_front("__") && plain.consume_back("_chk"))
+    out.libraryName = types.sym(plain); // a fortified variant: the same function with the size of its target
   if (decl)
     describe(out, *decl);
   else
@@ -168,7 +172,7 @@ void Declarations::describe(ir::Function &out, const FunctionDecl &decl) {
   const SourceManager &sources = unit.ast.getSourceManager();
   out.sourceName = types.sym(qualifiedName(decl));
   // `sscanf` may be bound to `__isoc99_sscanf` by an asm label; library models go by the name in the header.
-  if (decl.isExternC() || !unit.ast.getLangOpts().CPlusPlus)
+  if ((decl.isExternC() || !unit.ast.getLangOpts().CPlusPlus) && out.libraryName == out.linkName)
     if (decl.getIdentifier())
       out.libraryName = types.sym(decl.getName());
   out.type = types.type(decl.getType());

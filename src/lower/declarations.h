@@ -2,8 +2,8 @@
 //
 // A constructor is one function here although the ABI has several (complete object C1, base subobject C2), and so is a
 // destructor (D0, D1, D2): all variants share one entry, named after the complete one. The variants' own names are kept
-// as aliases, so that nothing Clang emitted is missing. Only where there are virtual bases do the variants differ and stay
-// two functions.
+// as aliases, so that nothing Clang emitted is missing. Only where there are virtual bases do the variants differ and
+// stay two functions.
 #pragma once
 
 #include "frontend/parse.h"

@@ -104,6 +104,10 @@ private:
         weight += weights.lookup(inner);
     const bool isAddress =
         isa<GetElementPtrInst>(instruction) && cast<GetElementPtrInst>(instruction).hasAllConstantIndices();
+    if (isa<WithOverflowInst>(instruction)) {
+      weights[&instruction] = weight; // a pair; its parts are held, right behind it
+      return;
+    }
     if (weight > LargeToFold || (weight > LargeToRepeat && instruction.hasNUsesOrMore(2) && !isAddress)) {
       held.insert(&instruction);
       weight = 1;
@@ -114,8 +118,10 @@ private:
   void visitBackward(const Instruction &instruction) {
     if (isFoldable(instruction) && !isFixedAddress(instruction)) {
       unsigned last = lastUse(instruction);
-      if (last == Never || (isa<LoadInst>(instruction) && (changedBefore(cast<LoadInst>(instruction), last) ||
-                                                           leavesScope(instruction, last))))
+      if (isa<WithOverflowInst>(instruction))
+        last = std::min(last, static_cast<unsigned>(order.size()) - 1);
+      else if (last == Never || (isa<LoadInst>(instruction) &&
+                                 (changedBefore(cast<LoadInst>(instruction), last) || leavesScope(instruction, last))))
         held.insert(&instruction);
       // A held value is computed at its own place, so that is where its operands are used last.
       lastUses[&instruction] = held.contains(&instruction) ? order[&instruction] : last;

@@ -97,6 +97,7 @@ private:
 
   // calls.cpp.
   void lowerCall(llvm::CallBase &call);
+  bool lowerFortified(llvm::CallBase &call, llvm::Function &callee);
   bool lowerHeapCall(llvm::CallBase &call, llvm::Function &callee);
   ir::TypeId thrownType(const llvm::CallBase &call) const;
   bool lowerExceptionCall(llvm::CallBase &call, llvm::Function &callee);

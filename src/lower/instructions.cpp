@@ -515,7 +515,7 @@ void FunctionLowering::lowerAtomic(Instruction &instruction) {
 
 void FunctionLowering::lowerLandingPad(Instruction &instruction) {
   auto &pad = cast<LandingPadInst>(instruction);
-  // {exception, selector}: a pair of which only the exception is an object.
+  // {exception, selector}: catching fills in both, only the exception is an object.
   VarId pair = tempFor(pad, types.type(pad.getType()));
   Catch out;
   out.isCleanup = pad.isCleanup();
@@ -525,11 +525,7 @@ void FunctionLowering::lowerLandingPad(Instruction &instruction) {
     if (pad.isCatch(i))
       caught.push_back(constant(*pad.getClause(i)));
   out.types = draft.list(caught);
-  const Loc loc = locOf(pad);
-  emit(loc, out);
-  llvm::Type *selectorType = llvm::Type::getInt32Ty(pad.getContext());
-  emit(loc, Assign{places.part(draft.var(pair), layout.getPointerSize(), selectorType),
-                   draft.unknown("exception selector", types.type(selectorType))});
+  emit(locOf(pad), out);
   values[&instruction] = draft.load(draft.var(pair));
 }
 

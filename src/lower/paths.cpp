@@ -50,7 +50,8 @@ bool onlyReturns(const BasicBlock &block) {
 // Where a path enters the code that exits share.
 bool isFunnelEntry(const BasicBlock &block) {
   StringRef name = baseName(block);
-  return name == "cleanup" || name == "return" || name == "nrvo.unused" || name == "nrvo.skipdtor" || onlyReturns(block);
+  return name == "cleanup" || name == "return" || name == "nrvo.unused" || name == "nrvo.skipdtor" ||
+         onlyReturns(block);
 }
 
 // Blocks through which an exit that is under way goes on. `invoke.cont` only as the normal way on from cleanup code.

@@ -11,8 +11,8 @@
 // live (`cleanup.dest.slot`, `nrvo`, `cleanup.cond`, `cleanup.isactive`), and the exit that is being taken. A block is
 // visited once per state, so each visit is a copy of its own; a branch on a known flag has one successor. The exit is
 // the edge by which the path entered the cleanup code, and is forgotten when the path is back in ordinary code. The
-// block that returns is thus copied for each `return`, and the cleanup of an exception for each `throw`. A landing pad is
-// copied for each call that may lead to it: what has to end differs from call to call.
+// block that returns is thus copied for each `return`, and the cleanup of an exception for each `throw`. A landing pad
+// is copied for each call that may lead to it: what has to end differs from call to call.
 //
 // Termination and cost. States are finite: a flag holds one of the constants stored to it. The number of copies is
 // capped; a function that exceeds the cap is walked again with exits merged, then with flags unknown. Linear in the
@@ -45,8 +45,8 @@ struct PathNode {
   llvm::BasicBlock *block = nullptr;
   llvm::SmallVector<PathEdge, 2> edges; // a branch on a known flag has one only
   llvm::SmallVector<uint32_t, 2> predecessors;
-  uint32_t fanIn = 0;     // predecessors of the block in Clang's graph
-  llvm::DebugLoc exitLoc; // position of the jump that this copy of cleanup code belongs to
+  uint32_t fanIn = 0;       // predecessors of the block in Clang's graph
+  llvm::DebugLoc exitLoc;   // position of the jump that this copy of cleanup code belongs to
   bool isExit = false;      // cleanup code on the way of one exit
   bool isUnwinding = false; // an exception is on its way here
 };

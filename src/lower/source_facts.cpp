@@ -72,7 +72,7 @@ public:
   bool VisitCXXConstructExpr(CXXConstructExpr *expr) { return note(expr); }
 
   bool VisitCastExpr(CastExpr *cast) {
-    if (!cast->getType()->isPointerType())
+    if (!cast->getType()->isPointerType() || cast->getType()->isVoidPointerType())
       return true;
     if (auto *call = dyn_cast<CallExpr>(cast->getSubExpr()->IgnoreParens()))
       facts.casts.try_emplace(call, cast->getType());
