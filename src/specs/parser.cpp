@@ -298,7 +298,7 @@ static bool lacksReturnType(const Cursor &cursor) {
     else if (angles == 0 && token.is("("))
       return qualified && !cursor.is("*", at + 1);
     else if (angles == 0 && (token.is("::") || token.is("~")))
-      qualified = true;
+      qualified |= at > 0; // a leading `::` names no class
     else if (angles == 0 && token.isIdentifier() && at > 0 && !cursor.is("::", at - 1) && !cursor.is("~", at - 1))
       return false;
     else if (!token.isIdentifier() && (angles == 0 || token.is(";") || token.kind == TokenKind::End))

@@ -101,6 +101,10 @@ TEST(Parser, reportsEveryDeclarationThatIsWrongAndKeepsTheOthers) {
   EXPECT_EQ(print(result.declarations), "int g(int x);\n");
 }
 
+TEST(Parser, aLeadingScopeIsNoClass) {
+  EXPECT_NE(errorsIn("::empty() const;"), "");
+}
+
 TEST(Parser, boundsNesting) {
   std::string text = "void f(";
   for (int i = 0; i < 5000; ++i)

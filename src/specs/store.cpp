@@ -136,6 +136,7 @@ void SpecStore::addAttributes(const AttributeFacts &facts) {
     release.column = facts.column;
     attributes[nameKey(name)].push_back(std::move(release));
   }
+  answers.clear(); // the questions above were answered without these facts
 }
 
 void SpecStore::addInferred(FunctionSpec spec) {
