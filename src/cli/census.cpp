@@ -60,7 +60,7 @@ void printCensus(llvm::raw_ostream &out, const program::Program &program, const 
         << ", " << counted(row.counts.frees, "free") << '\n';
   }
   if (census.holders.size() > MostRows)
-    out << "… and " << counted(census.holders.size() - MostRows, "function") << " more\n";
+    out << "… and " << counted(census.holders.size() - MostRows, "more function") << '\n';
   out << counted(census.units, "unit") << ", " << counted(census.functions, "function") << ", "
       << counted(census.total.allocations, "allocation") << ", " << counted(census.total.frees, "free") << ", "
       << counted(census.total.unknowns, "unknown statement") << '\n';
