@@ -2,6 +2,7 @@
 #include "lower/folding.h"
 #include "lower/function_lowering.h"
 #include "lower/heap_functions.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
@@ -194,7 +195,11 @@ void FunctionLowering::declareLocal(const Value *slot, DILocalVariable *variable
     types.complete(draft.module[var.type].record);
   VarId id = draft.addVar(var);
   slots[slot] = id;
-  scoped.push_back({id, slot, variable->getScope()->getNonLexicalBlockFileScope(), false});
+  StringRef cleanup;
+  if (known != facts.variables.end())
+    if (auto *attr = known->second->getAttr<clang::CleanupAttr>())
+      cleanup = attr->getFunctionDecl()->getName();
+  scoped.push_back({id, slot, variable->getScope()->getNonLexicalBlockFileScope(), cleanup, false});
 }
 
 // A variable whose declaration is never reached (`switch (n) { char *p; case 1: ...`) has no debug information. Its
@@ -215,7 +220,7 @@ bool FunctionLowering::declareBypassed(const AllocaInst &slot) {
       types.complete(draft.module[var.type].record);
     VarId id = draft.addVar(var);
     slots[&slot] = id;
-    scoped.push_back({id, &slot, lexicalBlock(facts.blocks.lookup(variable)), true});
+    scoped.push_back({id, &slot, lexicalBlock(facts.blocks.lookup(variable)), {}, true});
     return true;
   }
   return false;
@@ -265,7 +270,7 @@ void FunctionLowering::bindSlots() {
       VarId id = draft.addVar(var);
       slots[slot] = id;
       if (stays)
-        scoped.push_back({id, slot, scopeOfUses(*slot), true});
+        scoped.push_back({id, slot, scopeOfUses(*slot), {}, true});
     }
 }
 

@@ -138,7 +138,7 @@ void FunctionLowering::lowerNode(uint32_t node) {
     if (!isUnwindingNode && movesScope(instruction)) {
       auto end = [&](unsigned i) { emit(endLocOf(i, path, instruction), End{variables[i].var}); };
       cursor->moveTo(
-          instruction, facts.scopeEnds,
+          instruction, scopes->isAtBrace(instruction),
           [&](unsigned i) { emit(draft.function[variables[i].var].loc, Begin{variables[i].var}); }, end);
       if (auto variable = scopes->cleanedUpBy(instruction))
         cursor->beforeCleanup(*variable, end);
@@ -266,6 +266,15 @@ void FunctionLowering::finishWith(TermKind kind, ExprId value, const Instruction
   term.edges.assign(edges.begin(), edges.end());
 }
 
+// Is the last statement, made since `before`, one that an exception can come from?
+static bool endsInThrower(const DraftBlock &block, size_t before) {
+  if (block.stmts.size() == before)
+    return false;
+  const StmtOp &last = block.stmts.back().op;
+  return std::holds_alternative<ir::Call>(last) || std::holds_alternative<Alloc>(last) ||
+         std::holds_alternative<Throw>(last) || std::holds_alternative<ir::Unknown>(last);
+}
+
 void FunctionLowering::lowerTerminator(uint32_t node, Instruction &terminator) {
   const PathNode &path = graph.nodes[node];
   Term &term = draft.block(current).term;
@@ -278,7 +287,18 @@ void FunctionLowering::lowerTerminator(uint32_t node, Instruction &terminator) {
     return;
   }
   if (auto *call = dyn_cast<CallBase>(&terminator)) {
+    const size_t before = draft.block(current).stmts.size();
     lowerCall(*call); // invoke, asm goto
+    if (isa<InvokeInst>(call) && !endsInThrower(draft.block(current), before)) {
+      // It became something that cannot throw, `free` for one.
+      for (const PathEdge &edge : path.edges)
+        if (edge.successor == 0) {
+          const Edge normal = edgeTo(node, edge, /*mayAppend=*/true);
+          draft.block(current).term.kind = TermKind::Goto;
+          draft.block(current).term.edges.push_back(normal);
+        }
+      return;
+    }
     if (auto *invoke = dyn_cast<InvokeInst>(call)) {
       const bool throws =
           !draft.block(current).stmts.empty() && std::holds_alternative<Throw>(draft.block(current).stmts.back().op);

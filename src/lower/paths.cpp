@@ -255,7 +255,7 @@ private:
   }
 
   // The loops over the elements of arrays run once: their call is marked "for each".
-  bool isArrayLoopBack(const BasicBlock &from, const BasicBlock &to) const {
+  static bool isArrayLoopBack(const BasicBlock &from, const BasicBlock &to) {
     if (!isArrayLoop(to))
       return false;
     if (&from == &to)
@@ -269,7 +269,7 @@ private:
     for (unsigned i = 0; i < terminator.getNumSuccessors(); ++i) {
       const StringRef name = baseName(*terminator.getSuccessor(i));
       if (terminator.getNumSuccessors() == 2 && (name == "new.ctorloop" || name == "arraydestroy.body") &&
-          terminator.getSuccessor(i) != terminator.getParent())
+          !isArrayLoopBack(*terminator.getParent(), *terminator.getSuccessor(i)))
         return i;
       if (name == "vaarg.in_reg") // one of two ways to the same value
         return i;

@@ -1,5 +1,6 @@
 #include "lower/scopes.h"
 #include "lower/folding.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugProgramInstruction.h"
@@ -73,12 +74,12 @@ void ScopeCursor::move(const DILocalScope *to, Event begin, Event end) {
   scope = to;
 }
 
-void ScopeCursor::moveTo(const Instruction &instruction, const std::set<Position> &scopeEnds, Event begin, Event end) {
+void ScopeCursor::moveTo(const Instruction &instruction, bool isAtBrace, Event begin, Event end) {
   const DILocalScope *to = scopeOf(instruction);
   if (!to)
     return;
   const Position at = position(instruction.getDebugLoc().get());
-  if (to != scope && scopeEnds.count(at) && contains(to, scope)) {
+  if (to != scope && isAtBrace && contains(to, scope)) {
     if (behindBrace && (at != brace || to != behindBrace))
       move(behindBrace, begin, end); // one brace after another: the inner scope is done
     behindBrace = to;
@@ -108,6 +109,7 @@ Scopes::Scopes(const PathGraph &graph, const std::set<Position> &scopeEnds, std:
     : graph(graph), scopeEnds(scopeEnds), variables(std::move(list)) {
   for (unsigned i = 0; i < variables.size(); ++i)
     bySlot[variables[i].slot] = i;
+  findOpenings();
   computeEntryScopes();
   while (!solve()) {
   }
@@ -120,19 +122,37 @@ std::optional<unsigned> Scopes::variableOf(const Value *slot) const {
   return found->second;
 }
 
+void Scopes::findOpenings() {
+  DenseSet<const DILocalScope *> seen;
+  for (const PathNode &node : graph.nodes)
+    for (const Instruction &instruction : *node.block)
+      for (const DILocalScope *scope = scopeOf(instruction); scope && seen.insert(scope).second;
+           scope = outerScope(scope))
+        if (auto *block = dyn_cast<DILexicalBlock>(scope))
+          openings.insert({Position{block->getLine(), block->getColumn()}, outerScope(scope)});
+}
+
+bool Scopes::isAtBrace(const Instruction &instruction) const {
+  const Position at = position(instruction.getDebugLoc().get());
+  return scopeEnds.count(at) || openings.count({at, scopeOf(instruction)});
+}
+
 void Scopes::computeEntryScopes() {
   const size_t count = graph.nodes.size();
   entryScopes.assign(count, nullptr);
   exitScopes.assign(count, nullptr);
+  entersAtBrace.assign(count, false);
   for (uint32_t node = 0; node < count; ++node) {
     const PathNode &path = graph.nodes[node];
     for (const Instruction &instruction : *path.block)
       if (const DILocalScope *scope = isa<PHINode>(instruction) ? nullptr : scopeOf(instruction)) {
-        if (!entryScopes[node])
+        if (!entryScopes[node]) {
           entryScopes[node] = scope;
+          entersAtBrace[node] = isAtBrace(instruction);
+        }
         exitScopes[node] = scope;
       }
-    if (entryScopes[node] && !path.isUnwinding)
+    if (entryScopes[node] && !path.isUnwinding && !entersAtBrace[node])
       continue;
     // No position of its own: what all predecessors are in. Reverse post-order has seen those but for loops.
     const DILocalScope *common = nullptr;
@@ -142,7 +162,11 @@ void Scopes::computeEntryScopes() {
         common = isFirst ? exitScopes[pred] : commonScope(common, exitScopes[pred]);
         isFirst = false;
       }
-    entryScopes[node] = exitScopes[node] = common;
+    if (!common && entersAtBrace[node])
+      continue;
+    entryScopes[node] = common;
+    if (path.isUnwinding || !exitScopes[node])
+      exitScopes[node] = common;
   }
 }
 
@@ -159,9 +183,15 @@ ScopeCursor Scopes::enter(uint32_t node) const {
 std::optional<unsigned> Scopes::cleanedUpBy(const Instruction &instruction) const {
   auto *call = dyn_cast<CallBase>(&instruction);
   if (!call || isa<IntrinsicInst>(call) || call->arg_size() != 1 ||
-      !scopeEnds.count(position(instruction.getDebugLoc().get())))
+      !isAtBrace(instruction))
     return std::nullopt;
-  return isa<AllocaInst>(call->getArgOperand(0)) ? variableOf(call->getArgOperand(0)) : std::nullopt;
+  const llvm::Function *callee = call->getCalledFunction();
+  const std::optional<unsigned> variable = variableOf(call->getArgOperand(0));
+  if (!callee || !variable)
+    return std::nullopt;
+  const StringRef name = callee->getName();
+  const bool isCleanup = name.ends_with("D1Ev") || name.ends_with("D2Ev") || name == variables[*variable].cleanup;
+  return isCleanup ? variable : std::nullopt;
 }
 
 // Where paths meet, and where the only way on leaves the scope. On the way into cleanup code nothing ends yet.
@@ -170,7 +200,7 @@ bool Scopes::movesOnEdge(uint32_t from, uint32_t to) const {
     return true;
   const PathNode &source = graph.nodes[from], &target = graph.nodes[to];
   return source.edges.size() == 1 && isa<BranchInst>(source.block->getTerminator()) && !target.isExit &&
-         !target.isUnwinding;
+         !target.isUnwinding && !entersAtBrace[to];
 }
 
 void Scopes::cross(ScopeCursor &cursor, uint32_t from, const PathEdge &edge, ScopeCursor::Event begin,
@@ -216,7 +246,7 @@ bool Scopes::runNode(uint32_t node, ScopeCursor &cursor) {
   const bool moves = !graph.nodes[node].isUnwinding;
   for (Instruction &instruction : block) {
     if (moves && movesScope(instruction))
-      cursor.moveTo(instruction, scopeEnds, ignore, ignore);
+      cursor.moveTo(instruction, isAtBrace(instruction), ignore, ignore);
     forEachDeclare(instruction, [&](const Value *slot, DILocalVariable *, bool) {
       if (auto variable = variableOf(slot))
         cursor.declare(*variable, ignore);

@@ -32,6 +32,7 @@ struct ScopedVariable {
   ir::VarId var;
   const llvm::Value *slot = nullptr;
   const llvm::DILocalScope *scope = nullptr; // null: the whole function
+  llvm::StringRef cleanup;                   // the function of its `cleanup` attribute, if it has one
   bool fromEntry = false;                    // begins when its scope is entered, not at its declaration
 };
 
@@ -42,7 +43,7 @@ public:
 
   explicit ScopeCursor(llvm::ArrayRef<ScopedVariable> variables) : variables(variables) {}
   // To the scope of an instruction.
-  void moveTo(const llvm::Instruction &instruction, const std::set<Position> &scopeEnds, Event begin, Event end);
+  void moveTo(const llvm::Instruction &instruction, bool isAtBrace, Event begin, Event end);
   void move(const llvm::DILocalScope *to, Event begin, Event end);
   void declare(unsigned variable, Event begin);
   // Before the cleanup of a variable all that was declared after it is gone.
@@ -70,6 +71,8 @@ public:
              ScopeCursor::Event end) const;
   // Index of the variable that is declared by this slot, if it is declared by debug information.
   std::optional<unsigned> variableOf(const llvm::Value *slot) const;
+  // Does it stand where a scope closes? Then it may be cleanup code.
+  bool isAtBrace(const llvm::Instruction &instruction) const;
   // The variable that this call cleans up at the end of its scope.
   std::optional<unsigned> cleanedUpBy(const llvm::Instruction &instruction) const;
 
@@ -77,6 +80,7 @@ private:
   bool isJoin(uint32_t node) const { return graph.nodes[node].predecessors.size() > 1; }
   bool movesOnEdge(uint32_t from, uint32_t to) const;
   bool solve(); // false: a variable was moved outward, try again
+  void findOpenings();
   void computeEntryScopes();
   bool runNode(uint32_t node, ScopeCursor &cursor);
   bool checkUses(const llvm::Instruction &instruction, const ScopeCursor &cursor);
@@ -86,6 +90,9 @@ private:
   const std::set<Position> &scopeEnds;
   std::vector<ScopedVariable> variables;
   llvm::DenseMap<const llvm::Value *, unsigned> bySlot;
+  // Scopes without braces (`if (T x = f())`) are cleaned up at the position where they open.
+  std::set<std::pair<Position, const llvm::DILocalScope *>> openings;
+  std::vector<bool> entersAtBrace;
   std::vector<const llvm::DILocalScope *> entryScopes, exitScopes;
   std::vector<std::optional<ScopeCursor>> exits;
   std::vector<llvm::BitVector> begunAtEntry;
