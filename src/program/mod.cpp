@@ -1,5 +1,6 @@
 #include "program/mod.h"
 #include "ir/visit.h"
+#include "program/aliasing.h"
 
 namespace custody::program {
 
@@ -55,6 +56,7 @@ void ModSets::computeRegions() {
 // Of a function with a body: its statements, and what library functions do for it.
 ModSets::Regions ModSets::ownWrites(ProgFuncId id) const {
   Regions out;
+  const Aliasing aliasing(*program, pointsTo);
   const Function &function = program->function(id);
   for (uint32_t s = 0; s < function.stmts.size(); ++s) {
     StmtId stmt(s);
@@ -62,7 +64,7 @@ ModSets::Regions ModSets::ownWrites(ProgFuncId id) const {
     ExprId dst = destination(function[stmt].op);
     if (dst && function[dst].kind == ExprKind::Var)
       continue;
-    add(out, {writtenBy(*program, *pointsTo, id, stmt), false});
+    add(out, {aliasing.written(id, stmt), false});
   }
   for (const CallTargets &call : graph->calls(id))
     addCallWrites(id, call, out);
@@ -101,42 +103,6 @@ bool ModSets::callMayWrite(ProgFuncId caller, StmtId stmt, const RegionSet &set)
     addCallWrites(caller, call, own);
   }
   return own.isAnything || own.regions.intersects(set);
-}
-
-RegionSet writtenBy(const Program &program, const PointsTo &pointsTo, ProgFuncId in, StmtId stmt) {
-  const Function &function = program.function(in);
-  auto block = [&](ExprId place, ExprId size) {
-    bool isKnown = size && function[size].kind == ExprKind::Int && function[size].imm > 0;
-    return pointsTo.spread(pointsTo.regionsOf(in, place), isKnown ? function[size].imm : 0);
-  };
-  auto whole = [&](ExprId place) -> RegionSet {
-    if (!place)
-      return {};
-    TypeId type = function[place].type;
-    const Module &module = program.moduleOf(in);
-    bool isScalar = !type || (module[type].kind != TypeKind::Record && module[type].kind != TypeKind::Array);
-    RegionSet regions = pointsTo.regionsOf(in, place);
-    return isScalar ? regions : pointsTo.spread(regions, sizeOf(module, type));
-  };
-  return std::visit(Overloaded{
-                        [&](const Copy &s) { return block(s.dst, s.size); },
-                        [&](const Fill &s) { return block(s.dst, s.size); },
-                        [&](const VaOp &s) {
-                          RegionSet regions = pointsTo.regionsOf(in, s.list);
-                          regions.add(whole(s.dst));
-                          return regions;
-                        },
-                        [&](const Unknown &s) {
-                          RegionSet regions = whole(s.dst);
-                          if (s.touches.count)
-                            regions.add(RegionId::external());
-                          for (ExprId touched : function.list(s.touches))
-                            regions.add(pointsTo.spread(pointsTo.pt(in, touched), 0));
-                          return regions;
-                        },
-                        [&](const auto &s) { return whole(destination(StmtOp(s))); },
-                    },
-                    function[stmt].op);
 }
 
 } // namespace custody::program

@@ -59,7 +59,4 @@ private:
 std::vector<uint64_t> computeWrittenParameters(const Program &program, const CallGraph &graph,
                                                const LibraryModel &library);
 
-// Regions that a statement writes itself: its destination, or the bytes it copies or fills. Not what a callee writes.
-RegionSet writtenBy(const Program &program, const PointsTo &pointsTo, ProgFuncId in, ir::StmtId stmt);
-
 } // namespace custody::program
