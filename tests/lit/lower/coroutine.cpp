@@ -46,7 +46,7 @@ Task co(int n) {
 // CHECK: = alloc new({{.*}}) {{.*}}@38
 // CHECK: = call _ZN4Task12promise_type17get_return_objectEv(
 // CHECK: begin p @39:9
-// CHECK-NEXT: p = alloc "new[]"({{.*}}) type char unit {{[0-9]+}} @39:13
+// CHECK: p = alloc "new[]"({{.*}}) type char unit {{[0-9]+}} @39:13
 // CHECK: call _ZN5Never11await_readyEv({{.*}}) @40:12
 
 // Suspended: whoever holds the frame may do anything with it.

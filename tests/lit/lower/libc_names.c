@@ -42,7 +42,7 @@ void preprocessed(char *d, const char *s, int n) {
 // LARGE-SAME: {{.*}}source fopen library fopen system
 // CHECK-LABEL: function preprocessed(
 // CHECK: copy *d <- *s, (long)n @
-// CHECK-NEXT: fill *d <- 0, (long)n @
+// CHECK-NEXT: fill *d <- 0{{i?}}, (long)n @
 // CHECK: call {{.*}}snprintf
 // FORTIFY-LABEL: function names(
 // FORTIFY: call {{[a-z0-9_]*}}sscanf(s, &::".str", &w) @

@@ -46,7 +46,8 @@ void ranges() {
 // CHECK: q = {{.*}} @21:13
 // CHECK: call _Z3usePc(q) @22:5
 // CHECK: end q @
-// CHECK: [[LOOP:bb[0-9]+]]: fan-in 2
+// CHECK: goto [[LOOP:bb[0-9]+]] @23:3
+// CHECK-NEXT: [[LOOP]]: fan-in 2
 // CHECK-NEXT: begin w @23:12
 // CHECK: call _ZN1RC1Ei(&w, {{.*}}) construct @23:16
 // CHECK: call _Z3usePc(w.p) @24:5
