@@ -1,5 +1,6 @@
 #include "lower/abi.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/CodeGen/CGFunctionInfo.h"
 #include "clang/CodeGen/CodeGenABITypes.h"
 #include "clang/CodeGen/ModuleBuilder.h"
@@ -36,7 +37,34 @@ static void splitPieces(const llvm::DataLayout &layout, const ABIArgInfo &info, 
   argument.count = argument.offsets.size();
 }
 
-static std::optional<AbiArgument> classify(const llvm::DataLayout &layout, const ABIArgInfo &info, QualType type) {
+// On some targets the members of a structure are passed one by one. False if there is something else in it.
+static bool expand(const ASTContext &ast, QualType type, uint64_t start, llvm::SmallVectorImpl<uint64_t> &offsets) {
+  if (auto *array = ast.getAsConstantArrayType(type)) {
+    const uint64_t stride = ast.getTypeSizeInChars(array->getElementType()).getQuantity();
+    for (uint64_t i = 0; i < array->getZExtSize(); ++i)
+      if (!expand(ast, array->getElementType(), start + i * stride, offsets))
+        return false;
+    return true;
+  }
+  auto *record = type->getAs<RecordType>();
+  if (!record) {
+    offsets.push_back(start);
+    return !type->isAnyComplexType();
+  }
+  const RecordDecl *decl = record->getDecl();
+  auto *cxx = dyn_cast<CXXRecordDecl>(decl);
+  if (decl->isUnion() || (cxx && cxx->getNumBases()))
+    return false;
+  const ASTRecordLayout &layout = ast.getASTRecordLayout(decl);
+  for (const FieldDecl *field : decl->fields())
+    if (field->isBitField() ||
+        !expand(ast, field->getType(), start + layout.getFieldOffset(field->getFieldIndex()) / 8, offsets))
+      return false;
+  return true;
+}
+
+static std::optional<AbiArgument> classify(const ASTContext &ast, const llvm::DataLayout &layout,
+                                           const ABIArgInfo &info, QualType type) {
   AbiArgument argument;
   argument.type = type;
   switch (info.getKind()) {
@@ -56,6 +84,11 @@ static std::optional<AbiArgument> classify(const llvm::DataLayout &layout, const
     }
     return argument;
   case ABIArgInfo::Expand:
+    argument.passing = Passing::Pieces;
+    if (!expand(ast, type, 0, argument.offsets))
+      return std::nullopt;
+    argument.count = argument.offsets.size();
+    return argument;
   case ABIArgInfo::CoerceAndExpand:
   case ABIArgInfo::InAlloca:
     return std::nullopt;
@@ -84,7 +117,7 @@ std::optional<AbiSignature> abiSignature(ASTContext &ast, CodeGenerator &codegen
   }
   unsigned index = 0;
   for (const auto &entry : info.arguments()) {
-    std::optional<AbiArgument> argument = classify(layout, entry.info, arguments[index++]);
+    std::optional<AbiArgument> argument = classify(ast, layout, entry.info, arguments[index++]);
     if (!argument)
       return std::nullopt;
     if (entry.info.getPaddingType())

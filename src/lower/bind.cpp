@@ -181,6 +181,11 @@ void FunctionLowering::declareLocal(const Value *slot, DILocalVariable *variable
   var.kind = VarKind::Local;
   var.name = types.sym(variable->getName());
   auto known = facts.variables.find({variable->getName(), variable->getLine()});
+  if (known == facts.variables.end() && variable->isArtificial()) { // `__range1` of a loop has no line
+    known = facts.variables.lower_bound({variable->getName(), 0});
+    if (known != facts.variables.end() && known->first.first != variable->getName())
+      known = facts.variables.end();
+  }
   if (known != facts.variables.end()) {
     boundVariables.insert(known->second);
     var.type = types.type(known->second->getType());
@@ -331,9 +336,9 @@ void FunctionLowering::findUnits() {
       const clang::FunctionDecl *calleeDecl = unit.declarations.declOf(*callee);
       const bool isOperator = calleeDecl && calleeDecl->isOverloadedOperator();
       if (heap.role == HeapRole::New || (isOperator && isOperatorNew(*calleeDecl)))
-        units.try_emplace(call, units.size() + 1);
+        newUnits.try_emplace(call, nextUnit());
       else if ((heap.role == HeapRole::Delete || (isOperator && isOperatorDelete(*calleeDecl))) && call->arg_size() > 0)
-        units.try_emplace(objectOf(call->getArgOperand(0)), units.size() + 1);
+        deleteUnits.try_emplace(objectOf(call->getArgOperand(0)), nextUnit());
     }
 }
 
@@ -346,7 +351,7 @@ bool FunctionLowering::isBehindCookie(const Instruction &instruction) const {
   if (gep->getParent()->getName().starts_with("delete.notnull") && cast<ConstantInt>(gep->getOperand(1))->isNegative())
     return true;
   auto *call = dyn_cast<CallBase>(gep->getPointerOperand());
-  return call && units.contains(call) && gep->getDebugLoc() == call->getDebugLoc();
+  return call && newUnits.contains(call) && gep->getDebugLoc() == call->getDebugLoc();
 }
 
 bool FunctionLowering::isCookieRead(const Instruction &instruction) const {
@@ -360,13 +365,15 @@ bool FunctionLowering::isCookieStore(const StoreInst &store) const {
   if (!call)
     if (auto *gep = dyn_cast<GetElementPtrInst>(store.getPointerOperand()); gep && isBehindCookie(*gep))
       call = cast<CallBase>(gep->getPointerOperand());
-  return call && units.contains(call) && call->getCalledFunction() &&
-         heapFunction(call->getCalledFunction()->getName()).family == "new[]" &&
-         store.getDebugLoc() == call->getDebugLoc() && store.getValueOperand()->getType()->isIntegerTy(64);
+  return call && newUnits.contains(call) && call->getCalledFunction() && store.getDebugLoc() == call->getDebugLoc() &&
+         store.getValueOperand()->getType()->isIntegerTy(64);
 }
 
+// The release on the way of an exception belongs to the new-expression, any other one to a delete-expression.
 Unit FunctionLowering::unitOf(const Value *pointer) const {
-  return units.lookup(objectOf(pointer));
+  const Value *object = objectOf(pointer);
+  const Unit created = newUnits.lookup(object), deleted = deleteUnits.lookup(object);
+  return deleted && !(created && isUnwindingNode) ? deleted : created;
 }
 
 } // namespace custody::lower

@@ -55,10 +55,12 @@ void FunctionLowering::lowerCall(CallBase &call) {
   out.args = draft.list(arguments(call, signature, calleeDecl));
   if (call.arg_size() > 0 && out.role != CallRole::Plain) {
     llvm::Value *array = destroyedArray(call);
-    out.unit = unitOf(array ? array : call.getArgOperand(0));
+    const llvm::Value *object = objectOf(array ? array : call.getArgOperand(0));
+    out.unit = out.role == CallRole::Construct ? newUnits.lookup(object) : unitOf(object);
   } else if (calleeDecl && calleeDecl->isOverloadedOperator()) {
-    out.unit = unitOf(&call); // a class's own operator new
-    if (isOperatorDelete(*calleeDecl) && call.arg_size() > 0)
+    if (isOperatorNew(*calleeDecl))
+      out.unit = newUnits.lookup(&call); // a class's own
+    else if (isOperatorDelete(*calleeDecl) && call.arg_size() > 0)
       out.unit = unitOf(call.getArgOperand(0));
   }
   out.each = isArrayLoop(*call.getParent());
@@ -174,7 +176,7 @@ bool FunctionLowering::lowerHeapCall(CallBase &call, llvm::Function &callee) {
                    ? operation(Op::Mul, call.getArgOperand(0), call.getArgOperand(1), call.getArgOperand(0)->getType())
                    : value(call.getArgOperand(0));
     out.type = allocatedType(call, unit.declarations.declOf(callee));
-    out.unit = heap.role == HeapRole::New ? unitOf(&call) : 0;
+    out.unit = newUnits.lookup(&call);
     out.dst = resultPlace(call, out.type ? types.pointerTo(out.type) : types.type(call.getType()), isIgnored);
     emit(loc, out);
     if (heap.role == HeapRole::New)
@@ -201,7 +203,7 @@ void FunctionLowering::emitFree(CallBase &call, llvm::Value *pointer, StringRef 
   out.pointer = value(isCookie ? gep->getPointerOperand() : pointer);
   out.family = types.sym(family);
   out.unit = unitOf(pointer);
-  out.onThrow = isUnwindingNode && isa<CallBase>(pointer->stripPointerCasts());
+  out.onThrow = isUnwindingNode && isa<CallBase>(objectOf(pointer));
   emit(callLoc(call), out);
 }
 
@@ -259,7 +261,7 @@ void FunctionLowering::lowerVirtualDelete(CallBase &call, const clang::CXXDelete
       out.slot = tables->getMethodVTableIndex(clang::GlobalDecl(destructor, clang::Dtor_Complete));
   }
   llvm::Value *object = call.getArgOperand(0);
-  auto [unitEntry, isNew] = units.try_emplace(object->stripPointerCasts(), units.size() + 1);
+  auto [unitEntry, isNew] = deleteUnits.try_emplace(objectOf(object), nextUnit());
   out.unit = unitEntry->second;
   out.args = draft.list({value(object)});
   finishCall(call, out, false);

@@ -44,6 +44,8 @@ static DebugLoc jumpBefore(const BasicBlock &block, const SourceFacts &facts) {
 void FunctionLowering::run() {
   if (decl)
     facts = collectFacts(*decl);
+  else if (source.getName().starts_with("__cxx_global_var_init"))
+    facts = collectGlobalFacts(*unit.parsed.ast.getTranslationUnitDecl());
   for (const clang::VarDecl *variable : facts.staticLocals)
     unit.declarations.noteStaticLocal(*variable, *decl);
   graph = buildPaths(source, [&](const BasicBlock &block) { return jumpBefore(block, facts); });
@@ -181,7 +183,7 @@ EdgeKind FunctionLowering::edgeKind(uint32_t node, const PathEdge &edge) const {
     return EdgeKind::Goto;
   if (isa<CallBrInst>(terminator) && edge.successor > 0)
     return EdgeKind::Goto;
-  const DebugLoc jump = path.exitLoc ? path.exitLoc : jumpBefore(*path.block, facts);
+  const DebugLoc jump = path.isUnwinding ? DebugLoc() : path.exitLoc ? path.exitLoc : jumpBefore(*path.block, facts);
   if (auto found = facts.jumps.find(position(jump.get())); found != facts.jumps.end())
     if (path.exitLoc || isTargetOf(found->second, *graph.nodes[edge.to].block, facts.macros.count(found->first)))
       return found->second;

@@ -119,6 +119,7 @@ private:
   ir::VarId rootVariable(ir::ExprId place) const;
   bool mayThrow(const llvm::CallBase &call) const;
   ir::Unit unitOf(const llvm::Value *pointer) const;
+  ir::Unit nextUnit() const { return newUnits.size() + deleteUnits.size() + 1; }
 
   // intrinsics.cpp.
   void lowerIntrinsic(llvm::IntrinsicInst &call);
@@ -159,7 +160,7 @@ private:
   llvm::DenseSet<const clang::VarDecl *> boundVariables;
   llvm::DenseSet<const llvm::InvokeInst *> ignoredInvokes;
   bool hasVtt = false; // a hidden argument of constructors and destructors: the table of virtual tables
-  llvm::DenseMap<const llvm::Value *, ir::Unit> units;
+  llvm::DenseMap<const llvm::Value *, ir::Unit> newUnits, deleteUnits; // by the pointer
   std::vector<ScopedVariable> scoped;
   std::optional<Scopes> scopes;
 

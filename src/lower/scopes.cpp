@@ -182,8 +182,7 @@ ScopeCursor Scopes::enter(uint32_t node) const {
 
 std::optional<unsigned> Scopes::cleanedUpBy(const Instruction &instruction) const {
   auto *call = dyn_cast<CallBase>(&instruction);
-  if (!call || isa<IntrinsicInst>(call) || call->arg_size() != 1 ||
-      !isAtBrace(instruction))
+  if (!call || isa<IntrinsicInst>(call) || call->arg_size() != 1 || !isAtBrace(instruction))
     return std::nullopt;
   const llvm::Function *callee = call->getCalledFunction();
   const std::optional<unsigned> variable = variableOf(call->getArgOperand(0));

@@ -122,6 +122,22 @@ Position position(const llvm::DILocation *location) {
   return location ? Position{location->getLine(), location->getColumn()} : Position();
 }
 
+static void collectInitialisers(const DeclContext &context, Collector &collector) {
+  for (Decl *decl : context.decls()) {
+    if (auto *variable = dyn_cast<VarDecl>(decl); variable && variable->hasInit() && !variable->isTemplated())
+      collector.TraverseStmt(variable->getInit());
+    else if (isa<NamespaceDecl>(decl) || isa<LinkageSpecDecl>(decl))
+      collectInitialisers(*cast<DeclContext>(decl), collector);
+  }
+}
+
+SourceFacts collectGlobalFacts(const TranslationUnitDecl &unit) {
+  SourceFacts facts;
+  Collector collector(unit.getASTContext().getSourceManager(), facts);
+  collectInitialisers(unit, collector);
+  return facts;
+}
+
 SourceFacts collectFacts(const FunctionDecl &function) {
   SourceFacts facts;
   Collector collector(function.getASTContext().getSourceManager(), facts);

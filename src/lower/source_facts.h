@@ -44,4 +44,7 @@ struct SourceFacts {
 
 SourceFacts collectFacts(const clang::FunctionDecl &function);
 
+// Of the initialisers of globals, which run in functions of the compiler's.
+SourceFacts collectGlobalFacts(const clang::TranslationUnitDecl &unit);
+
 } // namespace custody::lower
