@@ -46,16 +46,16 @@ void formals(char *a, int n, double d) { use(a); }
 // CHECK-NEXT: z = y @10:13
 // CHECK-NEXT: call use(z) @11:7
 // CHECK: end z @12:5
-// CHECK-NEXT: [[T1:%[0-9]+]] = y @12:16
+// CHECK: [[T1:%[0-9]+]] = y @12:16
 // CHECK-NEXT: y = &[[T1]][1] @12:16
-// CHECK-NEXT: if *[[T1]] != 0 goto [[B5:bb[0-9]+]] (loop-back) else [[B6:bb[0-9]+]] @12:5
+// CHECK-NEXT: if *[[T1]] != 0 goto [[B5:bb[0-9]+]]{{( .loop-back.)?}} else [[B6:bb[0-9]+]] @12:5
 // CHECK-NEXT: [[B5]]:
 // CHECK-NEXT: end [[T1]] @12:5
 // CHECK-NEXT: goto [[B3]] (loop-back) @12:5
 // CHECK-NEXT: [[B6]]:
 // CHECK-NEXT: end [[T1]] @13:3
 // CHECK: end y @13:3
-// CHECK-NEXT: x = &x[1] @7:26
+// CHECK: x = &x[1] @7:26
 // CHECK-NEXT: goto [[B1]] (loop-back) @7:3
 // CHECK-NEXT: [[B8]]:
 // CHECK-NEXT: end x @{{7:3|13:3}}
