@@ -204,7 +204,7 @@ void FunctionLowering::declareLocal(const Value *slot, DILocalVariable *variable
   if (known != facts.variables.end())
     if (auto *attr = known->second->getAttr<clang::CleanupAttr>())
       cleanup = attr->getFunctionDecl()->getName();
-  scoped.push_back({id, slot, variable->getScope()->getNonLexicalBlockFileScope(), cleanup, false});
+  scoped.push_back({id, slot, variable->getScope()->getNonLexicalBlockFileScope(), cleanup, false, false});
 }
 
 // A variable whose declaration is never reached (`switch (n) { char *p; case 1: ...`) has no debug information. Its
@@ -225,7 +225,7 @@ bool FunctionLowering::declareBypassed(const AllocaInst &slot) {
       types.complete(draft.module[var.type].record);
     VarId id = draft.addVar(var);
     slots[&slot] = id;
-    scoped.push_back({id, &slot, lexicalBlock(facts.blocks.lookup(variable)), {}, true});
+    scoped.push_back({id, &slot, lexicalBlock(facts.blocks.lookup(variable)), {}, /*atFirstUse=*/false, /*fromEntry=*/true});
     return true;
   }
   return false;
@@ -275,7 +275,7 @@ void FunctionLowering::bindSlots() {
       VarId id = draft.addVar(var);
       slots[slot] = id;
       if (stays)
-        scoped.push_back({id, slot, scopeOfUses(*slot), {}, true});
+        scoped.push_back({id, slot, scopeOfUses(*slot), {}, /*atFirstUse=*/true, /*fromEntry=*/false});
     }
 }
 

@@ -137,14 +137,16 @@ void FunctionLowering::lowerNode(uint32_t node) {
     for (unsigned i : cursor->begun.set_bits())
       emit(draft.function.loc, Begin{variables[i].var});
   for (Instruction &instruction : *path.block) {
+    auto end = [&](unsigned i) { emit(endLocOf(i, path, instruction), End{variables[i].var}); };
     if (!isUnwindingNode && movesScope(instruction)) {
-      auto end = [&](unsigned i) { emit(endLocOf(i, path, instruction), End{variables[i].var}); };
       cursor->moveTo(
           instruction, scopes->isAtBrace(instruction),
           [&](unsigned i) { emit(draft.function[variables[i].var].loc, Begin{variables[i].var}); }, end);
-      if (auto variable = scopes->cleanedUpBy(instruction))
-        cursor->beforeCleanup(*variable, end);
     }
+    if (auto variable = scopes->cleanedUpBy(instruction, isUnwindingNode))
+      cursor->beforeCleanup(*variable, end);
+    scopes->beginUsed(instruction, *cursor,
+                      [&](unsigned i) { emit(locOf(instruction), Begin{variables[i].var}); });
     forEachDeclare(instruction, [&](const Value *slot, DILocalVariable *variable, bool) {
       if (auto index = scopes->variableOf(slot))
         cursor->declare(*index,
@@ -348,10 +350,25 @@ void FunctionLowering::endEverything(Loc loc) {
     emit(loc, End{param});
 }
 
+// A function's only `return`: Clang leaves its position out where it saves itself the jump.
+static std::optional<Position> onlyReturn(const SourceFacts &facts) {
+  std::optional<Position> found;
+  for (const auto &[at, kind] : facts.jumps) {
+    if (kind == EdgeKind::Return && found)
+      return std::nullopt;
+    if (kind == EdgeKind::Return)
+      found = at;
+  }
+  return found;
+}
+
 void FunctionLowering::lowerReturn(uint32_t node, ReturnInst &inst) {
   const PathNode &path = graph.nodes[node];
-  const Loc loc = locOf(jumpOf(path, inst));
+  Loc loc = locOf(jumpOf(path, inst));
   Value *result = inst.getReturnValue();
+  if (result && !path.exitLoc && !facts.jumps.count(position(inst.getDebugLoc().get())))
+    if (std::optional<Position> only = onlyReturn(facts))
+      loc = {draft.function.loc.file, only->line, only->column, {}};
   // A load of the slot of the result says nothing new.
   auto *loaded = dyn_cast_or_null<LoadInst>(result);
   const AllocaInst *slot = loaded ? slotOf(loaded->getPointerOperand()) : nullptr;

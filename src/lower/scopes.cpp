@@ -180,9 +180,9 @@ ScopeCursor Scopes::enter(uint32_t node) const {
   return cursor;
 }
 
-std::optional<unsigned> Scopes::cleanedUpBy(const Instruction &instruction) const {
+std::optional<unsigned> Scopes::cleanedUpBy(const Instruction &instruction, bool isUnwinding) const {
   auto *call = dyn_cast<CallBase>(&instruction);
-  if (!call || isa<IntrinsicInst>(call) || call->arg_size() != 1 || !isAtBrace(instruction))
+  if (!call || isa<IntrinsicInst>(call) || call->arg_size() != 1 || (!isUnwinding && !isAtBrace(instruction)))
     return std::nullopt;
   const llvm::Function *callee = call->getCalledFunction();
   const std::optional<unsigned> variable = variableOf(call->getArgOperand(0));
@@ -198,7 +198,7 @@ bool Scopes::movesOnEdge(uint32_t from, uint32_t to) const {
   if (isJoin(to))
     return true;
   const PathNode &source = graph.nodes[from], &target = graph.nodes[to];
-  return source.edges.size() == 1 && isa<BranchInst>(source.block->getTerminator()) && !target.isExit &&
+  return source.edges.size() == 1 && !isa<CallBase>(source.block->getTerminator()) && !target.isExit &&
          !target.isUnwinding && !entersAtBrace[to];
 }
 
@@ -232,6 +232,15 @@ bool Scopes::moveOutward(unsigned index) {
 
 static void ignore(unsigned) {}
 
+void Scopes::beginUsed(const Instruction &instruction, ScopeCursor &cursor, ScopeCursor::Event begin) const {
+  if (isa<AllocaInst>(instruction))
+    return;
+  for (const Value *operand : instruction.operands())
+    if (const AllocaInst *slot = operand->getType()->isPointerTy() ? slotOf(operand) : nullptr)
+      if (auto variable = variableOf(slot); variable && variables[*variable].atFirstUse)
+        cursor.declare(*variable, begin);
+}
+
 bool Scopes::checkUses(const Instruction &instruction, const ScopeCursor &cursor) {
   for (const Value *operand : instruction.operands())
     if (const AllocaInst *slot = operand->getType()->isPointerTy() ? slotOf(operand) : nullptr)
@@ -250,8 +259,9 @@ bool Scopes::runNode(uint32_t node, ScopeCursor &cursor) {
       if (auto variable = variableOf(slot))
         cursor.declare(*variable, ignore);
     });
-    if (auto variable = cleanedUpBy(instruction); variable && moves)
+    if (auto variable = cleanedUpBy(instruction, !moves))
       cursor.beforeCleanup(*variable, ignore);
+    beginUsed(instruction, cursor, ignore);
     if (!isa<AllocaInst>(instruction) && !checkUses(instruction, cursor))
       return false;
   }

@@ -33,6 +33,7 @@ struct ScopedVariable {
   const llvm::Value *slot = nullptr;
   const llvm::DILocalScope *scope = nullptr; // null: the whole function
   llvm::StringRef cleanup;                   // the function of its `cleanup` attribute, if it has one
+  bool atFirstUse = false;                   // has no declaration: begins where it is used first
   bool fromEntry = false;                    // begins when its scope is entered, not at its declaration
 };
 
@@ -73,8 +74,9 @@ public:
   std::optional<unsigned> variableOf(const llvm::Value *slot) const;
   // Does it stand where a scope closes? Then it may be cleanup code.
   bool isAtBrace(const llvm::Instruction &instruction) const;
+  void beginUsed(const llvm::Instruction &instruction, ScopeCursor &cursor, ScopeCursor::Event begin) const;
   // The variable that this call cleans up at the end of its scope.
-  std::optional<unsigned> cleanedUpBy(const llvm::Instruction &instruction) const;
+  std::optional<unsigned> cleanedUpBy(const llvm::Instruction &instruction, bool isUnwinding) const;
 
 private:
   bool isJoin(uint32_t node) const { return graph.nodes[node].predecessors.size() > 1; }

@@ -98,6 +98,7 @@ private:
     return place.isValid() ? Position{place.getLine(), place.getColumn()} : Position();
   }
   bool noteEnd(const Stmt *scope) {
+    facts.blockEnds.try_emplace(at(scope->getBeginLoc()), scope->getEndLoc());
     if (!scope->getEndLoc().isMacroID()) // in a macro everything stands at one position
       facts.scopeEnds.insert(at(scope->getEndLoc()));
     return true;
