@@ -225,7 +225,8 @@ bool FunctionLowering::declareBypassed(const AllocaInst &slot) {
       types.complete(draft.module[var.type].record);
     VarId id = draft.addVar(var);
     slots[&slot] = id;
-    scoped.push_back({id, &slot, lexicalBlock(facts.blocks.lookup(variable)), {}, /*atFirstUse=*/false, /*fromEntry=*/true});
+    scoped.push_back(
+        {id, &slot, lexicalBlock(facts.blocks.lookup(variable)), {}, /*atFirstUse=*/false, /*fromEntry=*/true});
     return true;
   }
   return false;

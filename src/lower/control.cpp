@@ -145,8 +145,7 @@ void FunctionLowering::lowerNode(uint32_t node) {
     }
     if (auto variable = scopes->cleanedUpBy(instruction, isUnwindingNode))
       cursor->beforeCleanup(*variable, end);
-    scopes->beginUsed(instruction, *cursor,
-                      [&](unsigned i) { emit(locOf(instruction), Begin{variables[i].var}); });
+    scopes->beginUsed(instruction, *cursor, [&](unsigned i) { emit(locOf(instruction), Begin{variables[i].var}); });
     forEachDeclare(instruction, [&](const Value *slot, DILocalVariable *variable, bool) {
       if (auto index = scopes->variableOf(slot))
         cursor->declare(*index,
@@ -248,7 +247,7 @@ Edge FunctionLowering::edgeTo(uint32_t node, const PathEdge &edge, bool mayAppen
       middle.term.loc = loc;
       middle.term.edges.push_back({BlockId(edge.to), kind == EdgeKind::Unwind ? EdgeKind::Fall : kind});
       result.to = current;
-      if (kind != EdgeKind::Unwind && path.edges.size() > 1)
+      if (kind != EdgeKind::Unwind && path.edges.size() > 1 && !isa<IndirectBrInst>(terminator))
         result.kind = EdgeKind::Branch; // what it is shows on the way out of the block between
     }
   }

@@ -323,7 +323,8 @@ private:
     block.term.edges.push_back({edge.to, edge.kind == EdgeKind::Unwind ? EdgeKind::Fall : edge.kind});
     append(block.stmts, work, block.term.loc, 0);
     edge.to = middle;
-    if (edge.kind != EdgeKind::Unwind && draft.blocks[from].term.kind != TermKind::Invoke)
+    const TermKind kind = draft.blocks[from].term.kind;
+    if (kind == TermKind::Branch || kind == TermKind::Switch)
       edge.kind = EdgeKind::Branch;
   }
 
