@@ -32,5 +32,5 @@ char *caller(char *p, struct one o, struct big *b, struct numbers h) {
 // CHECK-LABEL: function make(p: char* {{.*}}) -> ret: struct pair
 // CHECK: ret.p = p @
 // CHECK-LABEL: function caller(p: char* {{.*}}, o: struct one {{.*}}, b: struct big* {{.*}}, h: struct numbers
-// CHECK: = call make(p) @25:19
-// CHECK: = call take(1, {{[^,]+}}, {{[^,]+}}, {{[^,]+(, 0\))?}}, {{[^,]+}}, 9) @26:10
+// CHECK: = call make(p) @26:19
+// CHECK: = call take(1, {{[^,]+}}, {{[^,]+}}, {{[^,]+(, 0\))?}}, {{[^,]+}}, 9) @27:10

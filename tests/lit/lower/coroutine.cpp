@@ -52,9 +52,8 @@ Task co(int n) {
 // Suspended: whoever holds the frame may do anything with it.
 // CHECK: unknown "coroutine" touches({{.*}}&p{{.*}}) @40:3
 
-// Resumed: no flag decides what is next.
+// Resumed.
 // CHECK: call _ZN5Never12await_resumeEv({{.*}}) @40:12
-// CHECK-NOT: switch
 // CHECK: call _Z3usePc(p) @41:3
 // CHECK: free "new[]"({{%[0-9]+}}) unit {{[0-9]+}} @42:3
 // CHECK: call _ZN4Task12promise_type11return_voidEv(

@@ -85,7 +85,7 @@ done:
 // CHECK-NEXT: call use(q) @20:5
 // CHECK: call cleaner(&q) @21:3
 // CHECK: end q @21:3
-// CHECK-NEXT: goto [[B4]] (loop-back) @10:3
+// CHECK: goto [[B4]] (loop-back) @10:3
 // CHECK-NEXT: [[B21]]:
 // CHECK-NEXT: end [[T1]] @10:3
 // CHECK-NEXT: goto [[B22]]

@@ -106,7 +106,7 @@ int nested(int n) {
 // CHECK-NEXT: i = i + 1 @14:27
 // CHECK-NEXT: goto [[B4]] (loop-back) @14:3
 // CHECK-NEXT: [[B23]]:
-// CHECK-NEXT: end i @14:3
+// CHECK-NEXT: end i @25:3
 // CHECK-NEXT: goto [[B24]]
 // CHECK-NEXT: [[B24]]:
 // CHECK-NEXT: ret = 30 @26:3

@@ -41,7 +41,7 @@ done:
 // CHECK: n = 7 @21:7
 // CHECK: call cleaner(&outer) @22:3
 // CHECK: end outer @22:3
-// CHECK-NEXT: goto [[LOOP]] (loop-back) @7:3
+// CHECK: goto [[LOOP]] (loop-back) @7:3
 // CHECK: goto {{.*}} (continue) @15:9
 // CHECK: call cleaner(&inner) @17:5
 // CHECK: end inner @15:9

@@ -1,4 +1,4 @@
-// A result that nobody uses is ignored by a statement of its own: pointers, numbers, structures, casts to void.
+// A result that nobody uses is ignored by a statement of its own: pointers, numbers, structures in memory, casts to void.
 // RUN: %custody dump %s | FileCheck %s
 #include <stdlib.h>
 struct pair {
@@ -30,7 +30,7 @@ void ignored(void) {
 // CHECK-NEXT: end [[N]] @17:9
 // CHECK-NEXT: call nothing() @18:3
 // CHECK-NEXT: [[S:[^ ]+]] = call pair() @19:3
-// CHECK: ignore {{[^ ]+}} @19:3
+// CHECK: end [[S]] @19:3
 // CHECK: [[B:[^ ]+]] = call big() @20:3
 // CHECK-NEXT: ignore [[B]] @20:3
 // CHECK-NEXT: end [[B]] @20:3

@@ -29,6 +29,6 @@ int macros(char *p) {
 // CHECK: ret = 0 @20:3
 // CHECK: return @20:3
 // CHECK: [[NULL]]:
-// CHECK-NEXT: ret = -1 @17:3{CHECK_NULL @14:7}
-// CHECK-NEXT: goto {{.*}} (return) @17:3{CHECK_NULL @14:7}
-// CHECK: return @17:3{CHECK_NULL @14:7}
+// CHECK-NEXT: ret = -1 @17:3{CHECK_NULL @
+// CHECK-NEXT: goto {{.*}} (return) @17:3{CHECK_NULL @
+// CHECK: return @17:3{CHECK_NULL @

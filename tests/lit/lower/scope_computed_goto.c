@@ -31,11 +31,11 @@ three:
 // CHECK-NEXT: if n != 0 goto
 // CHECK: ::"computed.table"[2]
 // CHECK: goto any [{{bb[0-9]+.*, bb[0-9]+.*, bb[0-9]+.*}}] by
-// CHECK: end q @14:5
+// CHECK: end q @15:1
 // CHECK-NEXT: goto {{bb[0-9]+}} (goto)
-// CHECK: end q @14:5
+// CHECK: end q @15:1
 // CHECK-NEXT: goto {{bb[0-9]+}} (goto)
-// CHECK: end q @14:5
+// CHECK: end q @15:1
 // CHECK-NEXT: goto {{bb[0-9]+}} (goto)
 // CHECK: end q @15:1
 // CHECK: free malloc(p) @17:3

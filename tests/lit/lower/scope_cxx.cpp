@@ -41,7 +41,7 @@ void ranges() {
 // CHECK-NEXT: call _ZN1RC1Ei(&r, n) construct @17:13
 // CHECK: call _Z3usePc(r.p) @18:5
 // CHECK: call _ZN1RD1Ev(&r) destroy @
-// CHECK: end r @
+// CHECK: end r
 // CHECK: begin q @21:13
 // CHECK: q = {{.*}} @21:13
 // CHECK: call _Z3usePc(q) @22:5
@@ -55,15 +55,14 @@ void ranges() {
 // CHECK: end w @
 // CHECK-NEXT: goto [[LOOP]] (loop-back) @23:3
 // CHECK: call _ZN1RD1Ev(&w) destroy @
-// CHECK: end w @
 // CHECK: begin k @25:15
 // CHECK-NEXT: k = n @25:15
 // CHECK-NEXT: switch k {
 // CHECK: ret = 0 @29:3
-// CHECK-NOT: end {{[rw]}}
+// CHECK-NOT: end r
 // CHECK: ret = k @27:5
 // CHECK: end k @27:5
-// CHECK-NEXT: end n @27:5
+// CHECK: end n @27:5
 // CHECK-NEXT: return @27:5
 // CHECK: ret = 1 @20:5
 // CHECK: call _ZN1RD1Ev(&r) destroy @

@@ -36,8 +36,8 @@ void scalars(char **list) {
 // CHECK-NEXT: s = [[T1]] @14:9
 // CHECK-NEXT: end [[T1]] @14:9
 // CHECK-NEXT: call _Z3usePc(s) @15:3
-// CHECK-NEXT: begin bound @16:12
 // CHECK-NEXT: begin "ref.tmp2" @16:20
+// CHECK-NEXT: begin bound @16:12
 // CHECK-NEXT: call _ZN1RC1Ei(&"ref.tmp2", 3) construct @16:20
 // CHECK-NEXT: bound = &"ref.tmp2" @16:12
 // CHECK-NEXT: call _Z3usePc(bound->p) @17:3

@@ -1,0 +1,22 @@
+// Wrong: a `break` in a catch clause has neither kind nor position, and the parameter ends at the end of the loop. It
+// should be an edge (break) at the `break`, and the parameter should end there.
+// RUN: %custody dump %s | FileCheck %s
+// XFAIL: *
+void may(int);
+void leave(int n) {
+  for (;;) {
+    try {
+      may(n);
+    } catch (const long &e) {
+      if (e)
+        break;
+      throw;
+    }
+  }
+  may(0);
+}
+// CHECK-LABEL: function _Z5leavei(
+// CHECK: call __cxa_end_catch()
+// CHECK-DAG: end e @12:9
+// CHECK-DAG: goto {{.*}} (break) @12:9
+// CHECK: call _Z3mayi(0) throws @16:3

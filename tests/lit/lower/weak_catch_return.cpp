@@ -1,0 +1,26 @@
+// Wrong: a `return` in a catch clause has no kind and no position after the end of the catch, and everything ends at
+// the closing brace of the function. It should be an edge (return) at the `return`, and all should end there.
+// RUN: %custody dump %s | FileCheck %s
+// XFAIL: *
+struct S {
+  S(int) noexcept;
+  ~S();
+};
+void may(int);
+int leave(int n) {
+  S outer(1);
+  try {
+    may(n);
+  } catch (...) {
+    return 7;
+  }
+  return 8;
+}
+// CHECK-LABEL: function _Z5leavei(
+// CHECK: ret = 7 @15:5
+// CHECK: call __cxa_end_catch()
+// CHECK: goto {{.*}} (return) @15:5
+// CHECK: call _ZN1SD1Ev(&outer) destroy @18:1
+// CHECK: end outer @15:5
+// CHECK-NEXT: end n @15:5
+// CHECK-NEXT: return @15:5

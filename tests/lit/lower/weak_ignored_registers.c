@@ -1,0 +1,14 @@
+// Wrong: a structure that is returned in registers and dropped is copied to a temporary that ends. It should be ignored
+// by a statement, as one in memory is.
+// RUN: %custody dump %s | FileCheck %s
+// XFAIL: *
+struct pair {
+  char *a, *b;
+};
+struct pair pair(void);
+void ignored(void) {
+  pair();
+}
+// CHECK-LABEL: function ignored(
+// CHECK: = call pair() @10:3
+// CHECK: ignore {{[^ ]+}} @10:3
