@@ -15,6 +15,8 @@ using namespace custody::ir;
 
 namespace custody::lower {
 
+static constexpr size_t MaxEnds = 200000; // ends of variables at the exits of a function; more, and exits are merged
+
 FunctionLowering::FunctionLowering(UnitContext &unit, llvm::Function &source, ir::Function &out)
     : unit(unit), types(unit.types), source(source), layout(source.getParent()->getDataLayout()),
       decl(unit.declarations.declOf(source)), draft(unit.module, out, unit.types), places(draft, layout) {
@@ -48,7 +50,16 @@ void FunctionLowering::run() {
     facts = collectGlobalFacts(*unit.parsed.ast.getTranslationUnitDecl());
   for (const clang::VarDecl *variable : facts.staticLocals)
     unit.declarations.noteStaticLocal(*variable, *decl);
-  graph = buildPaths(source, [&](const BasicBlock &block) { return jumpBefore(block, facts); });
+  auto jumpOf = [&](const BasicBlock &block) { return jumpBefore(block, facts); };
+  graph = buildPaths(source, jumpOf);
+  // Each way out ends every variable: both by the thousand would be too much.
+  size_t exits = 0, slotCount = 0;
+  for (const PathNode &node : graph.nodes)
+    exits += node.block->getTerminator()->getNumSuccessors() == 0;
+  for (const Instruction &instruction : source.getEntryBlock())
+    slotCount += isa<AllocaInst>(instruction);
+  if (exits * slotCount > MaxEnds)
+    graph = buildPaths(source, jumpOf, /*keepExits=*/false);
   bindParameters();
   bindResult();
   bindSlots();

@@ -386,8 +386,10 @@ bool isArrayLoop(const BasicBlock &block) {
   return name == "arrayctor.loop" || name == "arraydestroy.body";
 }
 
-PathGraph buildPaths(Function &function, JumpOf jumpOf) {
+PathGraph buildPaths(Function &function, JumpOf jumpOf, bool keepAllExits) {
   for (auto [keepExits, keepFlags] : {std::pair(true, true), std::pair(false, true), std::pair(false, false)}) {
+    if (keepExits && !keepAllExits)
+      continue;
     Walker walker(function, jumpOf, keepExits, keepFlags);
     if (!walker.walk() && keepFlags)
       continue;

@@ -59,7 +59,7 @@ struct PathGraph {
 
 // `jumpOf` tells the position of the `return`, `break`, `continue` or `goto` that ends a block, or none.
 using JumpOf = llvm::function_ref<llvm::DebugLoc(const llvm::BasicBlock &)>;
-PathGraph buildPaths(llvm::Function &function, JumpOf jumpOf);
+PathGraph buildPaths(llvm::Function &function, JumpOf jumpOf, bool keepExits = true);
 
 // Blocks that Clang makes for constructing and destroying arrays; their loops run once here, "for each element".
 bool isArrayLoop(const llvm::BasicBlock &block);

@@ -219,15 +219,15 @@ void Scopes::cross(ScopeCursor &cursor, uint32_t from, const PathEdge &edge, Sco
       }
 }
 
-bool Scopes::moveOutward(unsigned index) {
+void Scopes::moveOutward(unsigned index) {
   ScopedVariable &variable = variables[index];
+  if (moved.test(index) || (variable.fromEntry && !variable.scope))
+    return;
+  moved.set(index);
   if (!variable.fromEntry)
     variable.fromEntry = true;
-  else if (variable.scope)
-    variable.scope = isa<DISubprogram>(variable.scope) ? nullptr : outerScope(variable.scope);
   else
-    return false;
-  return true;
+    variable.scope = isa<DISubprogram>(variable.scope) ? nullptr : outerScope(variable.scope);
 }
 
 static void ignore(unsigned) {}
@@ -241,15 +241,16 @@ void Scopes::beginUsed(const Instruction &instruction, ScopeCursor &cursor, Scop
         cursor.declare(*variable, begin);
 }
 
-bool Scopes::checkUses(const Instruction &instruction, const ScopeCursor &cursor) {
+void Scopes::checkUses(const Instruction &instruction, ScopeCursor &cursor) {
   for (const Value *operand : instruction.operands())
     if (const AllocaInst *slot = operand->getType()->isPointerTy() ? slotOf(operand) : nullptr)
-      if (auto variable = variableOf(slot); variable && !cursor.begun.test(*variable) && moveOutward(*variable))
-        return false;
-  return true;
+      if (auto variable = variableOf(slot); variable && !cursor.begun.test(*variable)) {
+        moveOutward(*variable);
+        cursor.begun.set(*variable);
+      }
 }
 
-bool Scopes::runNode(uint32_t node, ScopeCursor &cursor) {
+void Scopes::runNode(uint32_t node, ScopeCursor &cursor) {
   BasicBlock &block = *graph.nodes[node].block;
   const bool moves = !graph.nodes[node].isUnwinding;
   for (Instruction &instruction : block) {
@@ -262,16 +263,16 @@ bool Scopes::runNode(uint32_t node, ScopeCursor &cursor) {
     if (auto variable = cleanedUpBy(instruction, !moves))
       cursor.beforeCleanup(*variable, ignore);
     beginUsed(instruction, cursor, ignore);
-    if (!isa<AllocaInst>(instruction) && !checkUses(instruction, cursor))
-      return false;
+    if (!isa<AllocaInst>(instruction))
+      checkUses(instruction, cursor);
   }
-  return true;
 }
 
 bool Scopes::solve() {
   const size_t count = graph.nodes.size();
   begunAtEntry.assign(count, BitVector(variables.size()));
   isKnown.assign(count, false);
+  moved = BitVector(variables.size());
   isKnown[0] = true;
   for (unsigned i = 0; i < variables.size(); ++i)
     if (variables[i].fromEntry && contains(variables[i].scope, nullptr))
@@ -280,8 +281,7 @@ bool Scopes::solve() {
   // One pass in reverse post-order reaches every node after one of its predecessors; the others must agree with it.
   for (uint32_t node = 0; node < count; ++node) {
     ScopeCursor cursor = enter(node);
-    if (!runNode(node, cursor))
-      return false;
+    runNode(node, cursor);
     for (const PathEdge &edge : graph.nodes[node].edges) {
       ScopeCursor after = cursor;
       const bool unwinds = graph.nodes[edge.to].isUnwinding && !edge.isLoopBack;
@@ -303,11 +303,8 @@ bool Scopes::solve() {
         difference.reset(after.begun); // what only this edge knows ends on it
       else
         difference ^= after.begun;
-      bool moved = false;
       for (unsigned variable : difference.set_bits())
-        moved |= moveOutward(variable);
-      if (moved)
-        return false;
+        moveOutward(variable);
     }
     // A node with one predecessor goes on from where that ended; if the edge moved, from there.
     if (graph.nodes[node].edges.size() == 1 && !isJoin(graph.nodes[node].edges[0].to) &&
@@ -317,7 +314,7 @@ bool Scopes::solve() {
     }
     exits[node] = std::move(cursor);
   }
-  return true;
+  return moved.none();
 }
 
 } // namespace custody::lower

@@ -84,9 +84,9 @@ private:
   bool solve(); // false: a variable was moved outward, try again
   void findOpenings();
   void computeEntryScopes();
-  bool runNode(uint32_t node, ScopeCursor &cursor);
-  bool checkUses(const llvm::Instruction &instruction, const ScopeCursor &cursor);
-  bool moveOutward(unsigned variable);
+  void runNode(uint32_t node, ScopeCursor &cursor);
+  void checkUses(const llvm::Instruction &instruction, ScopeCursor &cursor);
+  void moveOutward(unsigned variable);
 
   const PathGraph &graph;
   const std::set<Position> &scopeEnds;
@@ -99,6 +99,7 @@ private:
   std::vector<std::optional<ScopeCursor>> exits;
   std::vector<llvm::BitVector> begunAtEntry;
   std::vector<bool> isKnown;
+  llvm::BitVector moved; // in this pass; once is enough
 };
 
 // The scope of an instruction, or null if it has no position.
