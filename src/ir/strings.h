@@ -13,8 +13,8 @@ public:
   StringTable() = default;
   StringTable(const StringTable &other);
   StringTable &operator=(const StringTable &other);
-  StringTable(StringTable &&) = default;
-  StringTable &operator=(StringTable &&) = default;
+  StringTable(StringTable &&) noexcept = default; // else a growing vector of modules copies them
+  StringTable &operator=(StringTable &&) noexcept = default;
 
   Sym intern(llvm::StringRef text);
   Sym find(llvm::StringRef text) const; // none if it was never interned
