@@ -173,7 +173,9 @@ private:
 };
 
 CallGraph CallGraph::build(const Program &program, const ClassHierarchy &classes, const PointsTo &pointsTo) {
-  return CallGraphBuilder(program, classes, pointsTo).run();
+  CallGraph graph = CallGraphBuilder(program, classes, pointsTo).run();
+  graph.coarse = pointsTo.isCoarse();
+  return graph;
 }
 
 llvm::ArrayRef<CallTargets> CallGraph::calls(ProgFuncId caller) const {

@@ -66,6 +66,7 @@ public:
   bool isRecursive(uint32_t component) const { return recursive[component]; }
   uint32_t numTargetSets() const { return numFunctions() + sharedSets.size(); }
   uint32_t numEdges() const { return edgeCount; }
+  bool isCoarse() const { return coarse; } // PointsTo's budget was used up
 
 private:
   friend class CallGraphBuilder;
@@ -87,6 +88,7 @@ private:
   FlatGraph condensed;
   std::vector<bool> recursive;
   uint32_t edgeCount = 0;
+  bool coarse = false;
 };
 
 enum class GraphFormat { Text, Graphviz };

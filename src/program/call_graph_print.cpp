@@ -145,6 +145,8 @@ private:
 
 void printCallGraph(llvm::raw_ostream &out, const Program &program, const CallGraph &graph, GraphFormat format) {
   CallGraphPrinter printer(out, program, graph);
+  if (graph.isCoarse())
+    out << "// coarse: the budget of points-to was used up; calls through pointers are resolved by signature\n";
   if (format == GraphFormat::Text)
     printer.text();
   else

@@ -34,6 +34,12 @@ Layouts::Layouts(const Program &program) : program(&program), pointerOffsets(pro
   }
 }
 
+ProgTypeId Layouts::element(ProgTypeId id) const {
+  while (id && program->types()[id].kind == TypeKind::Array)
+    id = program->types()[id].inner;
+  return id;
+}
+
 // A remainder that is never negative.
 static int64_t wrap(int64_t offset, int64_t size) {
   if (size <= 0 || (0 <= offset && offset < size))

@@ -21,6 +21,9 @@ public:
   // Normalised offsets at which an object of the type may hold a pointer, ascending; at most MaxPointers.
   llvm::ArrayRef<uint32_t> pointers(ProgTypeId type) const { return pointerOffsets[type.index]; }
 
+  // What an array, of arrays perhaps, is made of; else the type itself.
+  ProgTypeId element(ProgTypeId type) const;
+
   static constexpr size_t MaxPointers = 256;
 
 private:

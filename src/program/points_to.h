@@ -50,8 +50,9 @@ struct ResolvedSite {
 
 class PointsTo {
 public:
+  // The budget counts steps of the solver; by default it is some for each of the program's values.
   static PointsTo compute(const Program &program, const ClassHierarchy &classes, const Layouts &layouts,
-                          const LibraryModel &library);
+                          const LibraryModel &library, std::optional<uint64_t> budget = {});
 
   // The regions that a pointer value may point into. No pointer, null, and what nobody assigned: none.
   RegionSet pt(ProgFuncId in, ir::ExprId value) const;
@@ -87,6 +88,9 @@ public:
   llvm::ArrayRef<std::vector<ProgFuncId>> targetSets() const { return targetTable; } // each sorted
 
   uint64_t steps() const { return stepCount; } // of the solver
+  // More steps than the budget were needed. Everything is still sound, but most memory counts as escaped, and calls
+  // through pointers are resolved by signature.
+  bool isCoarse() const { return coarse; }
 
 private:
   friend class PointsToBuilder;
@@ -118,6 +122,7 @@ private:
   std::vector<std::vector<ResolvedSite>> siteTable;
   std::vector<std::vector<ProgFuncId>> targetTable;
   uint64_t stepCount = 0;
+  bool coarse = false;
 };
 
 } // namespace custody::program

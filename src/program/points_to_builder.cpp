@@ -10,14 +10,16 @@ namespace custody::program {
 
 using namespace ir;
 
+static constexpr uint64_t BaseBudget = 2'000'000, BudgetPerNode = 10;
+
 PointsToBuilder::PointsToBuilder(const Program &program, const ClassHierarchy &classes, const Layouts &layouts,
-                                 const LibraryModel &library)
+                                 const LibraryModel &library, std::optional<uint64_t> budget)
     : program(program), classes(classes), layouts(layouts), library(library),
       wrappers(findAllocWrappers(program, library)),
       solver(
           layouts, [this](uint32_t site, ObjectId id) { handleCall(site, id); },
           [this](ObjectId id) { exposeFunction(functionOf(id)); }),
-      isCalled(program.numFunctions()), exceptionNode(solver.addNode()) {}
+      budget(budget), isCalled(program.numFunctions()), exceptionNode(solver.addNode()) {}
 
 PointsTo PointsToBuilder::run() {
   addObjects();
@@ -25,11 +27,17 @@ PointsTo PointsToBuilder::run() {
   for (uint32_t f = 0; f < program.numFunctions(); ++f)
     if (program.hasBody(ProgFuncId(f)))
       addFunction(ProgFuncId(f));
+  solver.setBudget(budget.value_or(BaseBudget + BudgetPerNode * solver.numNodes()));
   solver.solve();
   // From here on the flow of functions is known as far as the program shows it.
   resolveBySignature();
   exposeUncalled();
+  bool wasCoarse = solver.isCoarse();
   solver.solve();
+  if (solver.isCoarse() && !wasCoarse) {
+    resolveBySignature();
+    solver.solve();
+  }
   return finish();
 }
 

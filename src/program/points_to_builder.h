@@ -13,7 +13,7 @@ namespace custody::program {
 class PointsToBuilder {
 public:
   PointsToBuilder(const Program &program, const ClassHierarchy &classes, const Layouts &layouts,
-                  const LibraryModel &library);
+                  const LibraryModel &library, std::optional<uint64_t> budget);
   PointsTo run();
 
 private:
@@ -133,6 +133,7 @@ private:
   const LibraryModel &library;
   std::vector<AllocWrapper> wrappers;
   Solver solver;
+  std::optional<uint64_t> budget;
   std::vector<ObjectInfo> objects;
   std::vector<uint32_t> varBase;
   llvm::DenseMap<uint64_t, ObjectId> statementObjects;

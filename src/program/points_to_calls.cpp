@@ -325,8 +325,11 @@ void PointsToBuilder::connectGroupResult(const Group &group, uint32_t offset, No
 }
 
 // The fallback: no function flows to the call, so any address-taken function that fits may be called. Functions whose
-// type is exactly the pointer's go first; only without them those that are passed the same way.
+// type is exactly the pointer's go first; only without them those that are passed the same way. In a coarse solution
+// External hides functions: what flows to the call is not all.
 void PointsToBuilder::resolveBySignature() {
+  byType.clear();
+  byShape.clear();
   for (uint32_t f = 0; f < program.numFunctions(); ++f) {
     ProgFuncId id(f);
     ProgTypeId type = program.resolve(id, program.function(id).type);
@@ -336,7 +339,9 @@ void PointsToBuilder::resolveBySignature() {
     byShape[program.types().shape(type)].push_back(id);
   }
   for (uint32_t s = 0; s < sites.size(); ++s) {
-    if (sites[s].kind != SiteKind::Indirect || !sites[s].found.empty() || !sites[s].signature)
+    bool isHidden = solver.isCoarse() && solver.mayBeExternal(sites[s].pointer);
+    bool isOpen = sites[s].found.empty() || isHidden;
+    if (sites[s].kind != SiteKind::Indirect || !isOpen || !sites[s].signature || sites[s].group != Solver::None)
       continue;
     uint32_t group = signatureGroup(sites[s].signature);
     if (groups[group].targets.empty()) {

@@ -11,6 +11,7 @@ PointsTo PointsToBuilder::finish() {
   result.objects = std::move(objects);
   result.varBase = std::move(varBase);
   result.stepCount = solver.steps();
+  result.coarse = solver.isCoarse();
   for (uint32_t f = 0; f < program.numFunctions(); ++f)
     result.addressTaken.push_back(solver.isAddressTaken(objectOf(ProgFuncId(f))));
   finishRegions(result);
@@ -66,13 +67,18 @@ void PointsToBuilder::finishSites(PointsTo &result) {
     resolved.stmt = site.at.stmt;
     resolved.kind = site.kind;
     resolved.rule = site.rule;
-    resolved.bySignature = site.group != Solver::None && site.found.empty();
+    resolved.bySignature = site.group != Solver::None && (site.found.empty() || solver.isCoarse());
     for (LocationId id : solver.pointees(site.pointer)) {
       resolved.mayBeUnknown |= solver.kind(solver.location(id).object) == Solver::ObjectKind::External;
       break; // External's location is the first of all
     }
     resolved.mayBeUnknown |= site.kind == SiteKind::Indirect && site.found.empty();
-    if (resolved.bySignature) {
+    if (resolved.bySignature && !site.found.empty()) {
+      std::vector<ProgFuncId> targets = site.found;
+      for (const ClassHierarchy::Target &target : groups[site.group].targets)
+        targets.push_back(target.function);
+      resolved.targetSet = intern(std::move(targets));
+    } else if (resolved.bySignature) {
       uint32_t &set = setOfGroup[site.group];
       if (set == Solver::None) {
         std::vector<ProgFuncId> targets;
@@ -93,8 +99,8 @@ void PointsToBuilder::finishSites(PointsTo &result) {
 }
 
 PointsTo PointsTo::compute(const Program &program, const ClassHierarchy &classes, const Layouts &layouts,
-                           const LibraryModel &library) {
-  return PointsToBuilder(program, classes, layouts, library).run();
+                           const LibraryModel &library, std::optional<uint64_t> budget) {
+  return PointsToBuilder(program, classes, layouts, library, budget).run();
 }
 
 } // namespace custody::program

@@ -6,6 +6,7 @@ namespace custody::program {
 static constexpr int64_t MaxUntypedOffset = 1024;
 static constexpr uint32_t MaxUntypedOffsets = 64;
 static constexpr uint32_t MaxTypedOffsets = 512;
+static constexpr uint32_t MaxCoarseSet = 32;
 static constexpr int64_t MaxUntypedCopy = 64; // bytes of an object without type that a block copy looks at
 
 Solver::Solver(const Layouts &layouts, CallHandler onCall, EscapeHandler onFunctionEscape)
@@ -79,12 +80,19 @@ NodeId Solver::makeContent(ObjectId id, uint32_t at) {
   NodeId existing = at == 0 ? objects[id].node : cells[key(id, at)].node;
   if (existing != None)
     return find(existing);
-  NodeId node = addNode();
+  ObjectId canonical = objects[id].canonical; // None if it has not escaped
+  NodeId node;
+  if (coarse && canonical != None)
+    node = find(externalNode());
+  else if (canonical != None && canonical != id)
+    node = content(canonical, at);
+  else
+    node = addNode();
   if (at == 0)
     objects[id].node = node;
   else
     cells[key(id, at)].node = node;
-  if (objects[id].isEscaped) {
+  if (canonical == id) {
     addCopy(externalNode(), node);
     addCopy(node, escapeNode());
   }
@@ -92,14 +100,28 @@ NodeId Solver::makeContent(ObjectId id, uint32_t at) {
 }
 
 LocationId Solver::locationOf(ObjectId id, int64_t offset) {
-  NodeId node = content(id, offset); // makes the cell; may collapse the object
+  content(id, offset); // makes the cell; may collapse the object
   uint32_t at = cellOffset(id, offset);
-  LocationId &location = at == 0 ? objects[id].location : cells[key(id, at)].location;
-  if (location == None) {
-    location = locations.size();
-    locations.push_back({id, at, node});
-  }
+  LocationId &slot = at == 0 ? objects[id].location : cells[key(id, at)].location;
+  if (slot != None)
+    return slot;
+  LocationId location = slot = locations.size();
+  locations.push_back({id, at, location});
+  if (coarse && objects[id].kind == ObjectKind::Memory)
+    escape(id);
+  setCanonical(location);
   return location;
+}
+
+void Solver::setCanonical(LocationId id) {
+  const Location location = locations[id];
+  ObjectId canonical = objects[location.object].canonical;
+  if (coarse && objects[location.object].isEscaped)
+    locations[id].canonical = ExternalLocation;
+  else if (canonical != None && canonical != location.object) {
+    LocationId other = locationOf(canonical, location.offset);
+    locations[id].canonical = other;
+  }
 }
 
 NodeId Solver::findContent(ObjectId id, int64_t offset) const {
@@ -126,6 +148,8 @@ std::vector<uint32_t> Solver::offsets(ObjectId id) const {
 void Solver::collapse(ObjectId id) {
   if (std::exchange(objects[id].isCollapsed, true))
     return;
+  if (ObjectId canonical = objects[id].canonical; canonical != None)
+    collapse(canonical);
   NodeId whole = makeContent(id, 0);
   for (uint32_t offset : objectOffsets[id])
     if (NodeId part = cells[key(id, offset)].node; part != None)
@@ -135,15 +159,68 @@ void Solver::collapse(ObjectId id) {
 void Solver::escape(ObjectId id) {
   if (std::exchange(objects[id].isEscaped, true))
     return;
+  ++numEscapes;
   if (objects[id].kind == ObjectKind::Function) {
+    if (LocationId location = objects[id].location; location != None)
+      setCanonical(location);
     onFunctionEscape(id);
     return;
   }
+  ObjectId canonical = id;
+  if (ProgTypeId type = layouts.element(objects[id].type))
+    canonical = escapedOfType.try_emplace(type, id).first->second;
+  else if (escapedUntyped == None)
+    escapedUntyped = id;
+  else
+    canonical = escapedUntyped;
+  if (objects[id].isCollapsed)
+    collapse(canonical);
+  objects[id].canonical = canonical;
   for (uint32_t offset : offsets(id)) {
     NodeId node = makeContent(id, offset);
-    addCopy(externalNode(), node);
-    addCopy(node, escapeNode());
+    if (coarse) {
+      merge(externalNode(), node);
+    } else if (canonical != id) {
+      merge(content(canonical, offset), node);
+    } else {
+      addCopy(externalNode(), node);
+      addCopy(node, escapeNode());
+    }
   }
+  for (LocationId location : locationsOf(id))
+    setCanonical(location);
+}
+
+std::vector<LocationId> Solver::locationsOf(ObjectId id) const {
+  std::vector<LocationId> result;
+  if (objects[id].location != None)
+    result.push_back(objects[id].location);
+  if (auto entry = objectOffsets.find(id); entry != objectOffsets.end())
+    for (uint32_t offset : entry->second)
+      if (LocationId location = cells.find(key(id, offset))->second.location; location != None)
+        result.push_back(location);
+  return result;
+}
+
+// Everything that a load can reach is one node from here on: External's.
+void Solver::becomeCoarse() {
+  coarse = true;
+  merge(externalNode(), escapeNode());
+  for (ObjectId id = 1; id < objects.size(); ++id) {
+    if (objects[id].kind == ObjectKind::Memory) {
+      if (objects[id].isEscaped)
+        for (uint32_t offset : offsets(id))
+          merge(externalNode(), makeContent(id, offset));
+      else if (!locationsOf(id).empty())
+        escape(id);
+    }
+    for (LocationId location : locationsOf(id))
+      setCanonical(location);
+  }
+  numEscapes += numEscapes / 8 + 1; // all sets are to be looked at again
+  for (NodeId node = 0; node < nodes.size(); ++node)
+    if (find(node) == node && !nodes[node].pointees.empty())
+      markDirty(node);
 }
 
 NodeId Solver::address(ObjectId object, int64_t offset) {
@@ -300,6 +377,7 @@ void Solver::merge(NodeId a, NodeId b) {
   into.propagated &= from.propagated;
   into.copies.insert(into.copies.end(), from.copies.begin(), from.copies.end());
   into.constraints.insert(into.constraints.end(), from.constraints.begin(), from.constraints.end());
+  into.seenEscapes = 0;
   from = Node();
   markDirty(a);
 }
@@ -321,6 +399,7 @@ void Solver::mergeCycles(const std::vector<NodeId> &roots, std::vector<NodeId> &
   std::vector<std::pair<NodeId, NodeId>> toMerge;
   uint32_t clock = 0;
   auto enter = [&](NodeId node) {
+    tidyCopies(node);
     visitWave[node] = wave;
     visitOrder[node] = visitLow[node] = clock++;
     isOpen[node] = true;
@@ -366,6 +445,52 @@ void Solver::mergeCycles(const std::vector<NodeId> &roots, std::vector<NodeId> &
     node = find(node);
 }
 
+// Merging leaves edges that have become equal.
+void Solver::tidyCopies(NodeId id) {
+  Node &node = nodes[id];
+  if (node.copies.size() <= 2 * node.numTidy + 8)
+    return;
+  for (NodeId &to : node.copies)
+    to = find(to);
+  llvm::sort(node.copies);
+  node.copies.erase(std::unique(node.copies.begin(), node.copies.end()), node.copies.end());
+  llvm::erase(node.copies, id);
+  node.numTidy = node.copies.size();
+}
+
+// In a set with External, replaces what escaped. `fresh` is what of the set is new.
+void Solver::makeCanonical(Node &node, PointerSet &fresh) {
+  if (!node.pointees.test(ExternalLocation))
+    return;
+  auto replaceIn = [&](const PointerSet &candidates) {
+    llvm::SmallVector<LocationId, 16> covered;
+    for (LocationId id : candidates)
+      if (locations[id].canonical != id)
+        covered.push_back(id);
+    for (LocationId id : covered) {
+      node.pointees.reset(id);
+      node.pointees.set(locations[id].canonical);
+    }
+    stepCount += covered.size();
+    return !covered.empty();
+  };
+  // What escaped since is worth looking for when it has become much.
+  bool isStale = node.seenEscapes + node.seenEscapes / 8 < numEscapes;
+  if (isStale)
+    node.seenEscapes = numEscapes;
+  if (isStale ? replaceIn(PointerSet(node.pointees)) : replaceIn(fresh))
+    fresh.intersectWithComplement(node.pointees, node.propagated);
+}
+
+// Of a coarse solution: sets that are still large become External.
+void Solver::limitSet(NodeId id) {
+  if (id == find(externalNode()) || nodes[id].pointees.test(ExternalLocation) ||
+      nodes[id].pointees.count() <= MaxCoarseSet)
+    return;
+  nodes[id].pointees.set(ExternalLocation);
+  limited.push_back(id);
+}
+
 void Solver::propagate() {
   std::vector<NodeId> roots;
   for (NodeId node : dirty) {
@@ -375,28 +500,44 @@ void Solver::propagate() {
   dirty.clear();
   std::vector<NodeId> order;
   mergeCycles(roots, order);
+  PointerSet onlyExternal;
+  onlyExternal.set(ExternalLocation);
   for (NodeId id : order) {
+    if (coarse)
+      limitSet(id);
     Node &node = nodes[id];
     node.isDirty = false;
     PointerSet fresh;
     fresh.intersectWithComplement(node.pointees, node.propagated);
     if (fresh.empty())
       continue;
+    makeCanonical(node, fresh);
     node.propagated = node.pointees;
+    if (fresh.empty())
+      continue;
+    // All that is in External's node of a coarse solution is about to escape.
+    bool isExternal = coarse && id == find(externalNode());
+    const PointerSet &passed = isExternal ? onlyExternal : fresh;
+    uint64_t cost = 1 + passed.count() / 64;
     for (NodeId copy : node.copies) {
-      ++stepCount;
+      stepCount += cost;
       NodeId to = find(copy);
       if (to != id)
-        nodes[to].pointees |= fresh;
+        nodes[to].pointees |= passed;
     }
     if (!node.constraints.empty())
       pending.push_back(Pending{id, std::move(fresh), std::nullopt});
   }
   dirty.clear(); // merging marked nodes that have been handled since
+  for (NodeId id : limited)
+    addCopy(id, escapeNode());
+  limited.clear();
 }
 
 void Solver::solve() {
   while (!dirty.empty() || !pending.empty()) {
+    if (!coarse && stepCount > budget)
+      becomeCoarse();
     propagate();
     std::vector<Pending> work = std::move(pending);
     pending.clear();

@@ -19,9 +19,22 @@
 // Unknown code: the object External stands for memory that is not ours, and for everything that code there can reach.
 // What flows into `escapeNode()` is reachable from there: its contents may become External, and flow there in turn.
 //
+// Most memory of a real program escapes, and most pointers may be External. Escaped objects hold the same then, namely
+// External and functions, and a set with External need not list them. So escaped objects of one type share their
+// content, offset by offset, and in sets with External the first of them stands for all (its *canonical* location):
+// such a set is as large as there are types, not objects. Only functions held in escaped objects are told apart less
+// well, by type and field.
+//
+//     x = {External, a+8, b+8, c}     a, b: struct s, escaped; c is not       x = {External, a+8, c}
+//
+// If the budget of steps is used up, the solution becomes *coarse*: all memory whose address was taken escapes, its
+// content is one node, sets with External list nothing that escaped, and large sets become External. What remains costs
+// linear time. Sound, but calls through such pointers have to be resolved by signature.
+//
 // Why it ends: nodes, edges and sets only grow, and all are bounded, since offsets are: an object with more than a few
 // hundred distinct offsets, or offsets outside a small range and no type to judge them by, is collapsed into one field.
-// Cost: in theory cubic; in practice near linear in the constraints. `steps()` counts edges and locations handled.
+// Cost: bounded by the budget; in practice near linear in the constraints. `steps()` counts edges and locations
+// handled.
 #pragma once
 
 #include "program/layout.h"
@@ -48,7 +61,7 @@ public:
   struct Location {
     ObjectId object;
     uint32_t offset;
-    NodeId node; // what the location holds
+    LocationId canonical; // itself, or what stands for it in sets with External
   };
 
   // Called for each function that a call's pointer may be; may add constraints.
@@ -74,7 +87,10 @@ public:
   void addBlockCopy(NodeId to, NodeId from);
   void escape(ObjectId object);
 
+  void setBudget(uint64_t steps) { budget = steps; }
   void solve();
+  bool isCoarse() const { return coarse; } // the budget was used up
+  bool mayBeExternal(NodeId node) const { return pointees(node).test(ExternalLocation); }
 
   // The solution.
   const PointerSet &pointees(NodeId node) const { return nodes[find(node)].pointees; }
@@ -107,6 +123,8 @@ private:
     std::vector<NodeId> copies; // edges out
     std::vector<Constraint> constraints;
     bool isDirty = false;
+    uint32_t numTidy = 0;     // so many copies are known to be distinct
+    uint32_t seenEscapes = 0; // numEscapes when the set was last made canonical
   };
   struct Object {
     ObjectKind kind = ObjectKind::Memory;
@@ -116,6 +134,7 @@ private:
     NodeId node = None;         // of offset 0
     LocationId location = None; // of offset 0
     uint32_t numOffsets = 0;    // besides 0
+    ObjectId canonical = None;  // escaped: the object of its type that stands for all
   };
   struct Cell {
     NodeId node = None;
@@ -131,6 +150,8 @@ private:
     std::optional<Constraint> only; // else all constraints of the node
   };
 
+  static constexpr LocationId ExternalLocation = 0;
+
   static uint64_t key(uint32_t high, uint32_t low) { return uint64_t(high) << 32 | low; }
   uint32_t cellOffset(ObjectId object, int64_t offset); // normalises; may collapse
   LocationId locationOf(ObjectId object, int64_t offset);
@@ -142,6 +163,12 @@ private:
   void applyBlockCopy(uint32_t index, const Location &from);
   void addPointee(NodeId node, LocationId location);
   void markDirty(NodeId node);
+  void setCanonical(LocationId location);
+  std::vector<LocationId> locationsOf(ObjectId object) const;
+  void makeCanonical(Node &node, PointerSet &fresh);
+  void tidyCopies(NodeId node);
+  void becomeCoarse();
+  void limitSet(NodeId node);
   void merge(NodeId a, NodeId b);
   void propagate();
   void mergeCycles(const std::vector<NodeId> &roots, std::vector<NodeId> &order);
@@ -159,9 +186,13 @@ private:
   llvm::DenseMap<std::pair<uint64_t, int64_t>, NodeId> loads, offsetNodes;
   llvm::DenseMap<LocationId, NodeId> addressNodes;
   std::vector<BlockCopy> blockCopies;
-  std::vector<NodeId> dirty;
+  std::vector<NodeId> dirty, limited;
   std::vector<Pending> pending;
-  uint64_t stepCount = 0;
+  llvm::DenseMap<ProgTypeId, ObjectId> escapedOfType; // the first of each
+  ObjectId escapedUntyped = None;
+  uint32_t numEscapes = 0;
+  uint64_t stepCount = 0, budget = ~uint64_t(0);
+  bool coarse = false;
 
   // Search for cycles: marks of earlier waves are told apart by the wave's number.
   std::vector<uint32_t> visitWave, visitOrder, visitLow;
