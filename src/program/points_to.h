@@ -88,7 +88,7 @@ public:
   llvm::ArrayRef<std::vector<ProgFuncId>> targetSets() const { return targetTable; } // each sorted
 
   uint64_t steps() const { return stepCount; } // of the solver
-  // More steps than the budget were needed. Everything is still sound, but most memory counts as escaped, and calls
+  // More steps than the budget were needed. Most memory counts as escaped, callbacks may miss targets, and calls
   // through pointers are resolved by signature.
   bool isCoarse() const { return coarse; }
 

@@ -29,7 +29,7 @@
 //
 // If the budget of steps is used up, the solution becomes *coarse*: all memory whose address was taken escapes, its
 // content is one node, sets with External list nothing that escaped, and large sets become External. What remains costs
-// linear time. Sound, but calls through such pointers have to be resolved by signature.
+// linear time. Calls through such pointers have to be resolved by signature; callbacks may miss targets.
 //
 // Why it ends: nodes, edges and sets only grow, and all are bounded, since offsets are: an object with more than a few
 // hundred distinct offsets, or offsets outside a small range and no type to judge them by, is collapsed into one field.
