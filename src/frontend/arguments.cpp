@@ -314,8 +314,8 @@ std::vector<std::string> adjustArguments(const CompileCommand &command, llvm::vf
 
   result.push_back("-resource-dir=" + resourceDirectory());
   result.push_back("--no-default-config"); // the user's settings for a Clang that is not this one
-  result.insert(result.end(), {"-U_FORTIFY_SOURCE", "-g", "-w", "-Wno-everything", "-fno-spell-checking",
-                               "-fno-color-diagnostics", "-fbracket-depth=20480", "--", command.file});
+  result.insert(result.end(), {"-g", "-w", "-Wno-everything", "-fno-spell-checking", "-fno-color-diagnostics",
+                               "-fbracket-depth=20480", "--", command.file});
   return result;
 }
 
