@@ -47,7 +47,8 @@ class Measurement:
 
 
 def unified(name: str) -> str:
-    """One spelling for the variants of a constructor or destructor."""
+    """One spelling for the variants of a constructor or destructor, and for functions that the compiler only numbers."""
+    name = re.sub(r"^(__cxx_global_\w+)\.\d+$", r"\1", name)
     name = re.sub(r"C1(?=E|I)", "C2", name)
     return re.sub(r"D[01](?=Ev)", "D2", name)
 

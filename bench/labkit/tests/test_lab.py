@@ -132,6 +132,7 @@ class FrontEnd(unittest.TestCase):
 
     def test_variants_are_one(self):
         self.assertEqual(unified("_ZN1AD0Ev"), unified("_ZN1AD2Ev"))
+        self.assertEqual(unified("__cxx_global_var_init.12"), unified("__cxx_global_var_init"))
 
     def test_bounds(self):
         kept = Measurement("a", "C", 1, 1.0, clang_cpu=10.0, cold=Outcome(0, Cost(13.0)), warm=Outcome(0, Cost(0.3)),
