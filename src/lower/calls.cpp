@@ -303,10 +303,6 @@ const clang::Expr *FunctionLowering::sourceCall(const CallBase &call, const clan
   return indirect;
 }
 
-static clang::QualType passedType(const clang::ASTContext &ast, const clang::Expr &argument) {
-  return argument.isGLValue() && argument.getType()->isRecordType() ? argument.getType() : argument.getType();
-}
-
 std::optional<AbiSignature> FunctionLowering::signatureOf(const CallBase &call, const clang::FunctionDecl *callee,
                                                           const clang::Expr *expr) const {
   clang::ASTContext &ast = unit.parsed.ast;
@@ -347,7 +343,7 @@ std::optional<AbiSignature> FunctionLowering::signatureOf(const CallBase &call, 
       callExpr && isa<clang::CXXOperatorCallExpr>(callExpr) && isa_and_nonnull<clang::CXXMethodDecl>(callee);
   if (callExpr && !isOperator)
     for (unsigned i = fixedArguments; i < callExpr->getNumArgs(); ++i)
-      list.push_back(passedType(ast, *callExpr->getArg(i)));
+      list.push_back(callExpr->getArg(i)->getType());
   for (clang::QualType type : list)
     if (type.isNull() || type->isDependentType())
       return std::nullopt;

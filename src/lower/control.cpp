@@ -338,9 +338,7 @@ void FunctionLowering::lowerTerminator(uint32_t node, Instruction &terminator) {
     return finishWith(TermKind::Branch, value(branch->getCondition()), terminator, node);
   }
   if (auto *choice = dyn_cast<SwitchInst>(&terminator)) {
-    if (path.edges.size() < 2 && choice->getNumCases() > 0)
-      return finishWith(TermKind::Goto, {}, terminator, node);
-    if (choice->getNumCases() == 0)
+    if (path.edges.size() < 2 || choice->getNumCases() == 0)
       return finishWith(TermKind::Goto, {}, terminator, node);
     for (auto &entry : choice->cases())
       draft.block(current).term.cases.push_back(entry.getCaseValue()->getSExtValue());
