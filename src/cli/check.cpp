@@ -3,6 +3,7 @@
 #include "cli/census.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/spec_files.h"
 
 namespace custody::cli {
 
@@ -46,6 +47,11 @@ llvm::Expected<CheckPlan> planCheck(const CommandLine &line) {
 }
 
 ExitStatus check(const CheckPlan &plan, const Inputs &inputs, const CommandLine &line, const Console &console) {
+  // What is known about functions without a body. A mistake in a user's file ends the run here.
+  const std::unique_ptr<specs::SpecStore> specs = loadSpecs(line, sourceDirectories(inputs), console);
+  if (!specs)
+    return ExitStatus::Usage;
+
   // Every unit to heap IR, parsed or from the cache. Beyond this point there is neither AST nor LLVM IR, the modules
   // are sound, and their order is that of the inputs.
   Loaded loaded = load(inputs, plan.run, console);
@@ -54,10 +60,13 @@ ExitStatus check(const CheckPlan &plan, const Inputs &inputs, const CommandLine 
 
   const size_t units = loaded.modules.size();
 
-  // One program, and what engines ask about it: classes, points-to, call graph, facts. Beyond this point every name of
-  // a module means an entity of the program, every call knows what it may run, and all of it is constant.
-  const program::ProgramModel model(program::Program::link(std::move(loaded.modules)),
-                                    program::LibraryModel::standard());
+  // One program. Its attributes are the last that the specifications lack.
+  program::Program program = program::Program::link(std::move(loaded.modules));
+  program::addAttributes(*specs, program);
+
+  // What engines ask about it: classes, points-to, call graph, facts. Beyond this point every name of a module means an
+  // entity of the program, every call knows what it may run, and all of it is constant.
+  const program::ProgramModel model(std::move(program), *specs);
 
   // Each engine reads the model and adds findings; none sees another's.
   const size_t findings = runEngines(plan.engines, model, plan.run.jobs);

@@ -104,8 +104,11 @@ void printStats(llvm::raw_ostream &out, Modules modules, llvm::StringRef format)
     ir::printText(out, stats);
 }
 
-void printCallGraph(llvm::raw_ostream &out, std::vector<ir::Module> modules, llvm::StringRef format) {
-  const program::ProgramModel model(program::Program::link(std::move(modules)), program::LibraryModel::standard());
+void printCallGraph(llvm::raw_ostream &out, std::vector<ir::Module> modules, specs::SpecStore &specs,
+                    llvm::StringRef format) {
+  program::Program program = program::Program::link(std::move(modules));
+  program::addAttributes(specs, program);
+  const program::ProgramModel model(std::move(program), specs);
   program::printCallGraph(out, model.program, model.calls,
                           format == "dot" ? program::GraphFormat::Graphviz : program::GraphFormat::Text);
 }
@@ -148,14 +151,14 @@ llvm::Expected<View> chooseView(const CommandLine &line) {
 }
 
 // The user's wishes about functions are known to be in vain only after the modules were seen.
-llvm::Error show(llvm::raw_ostream &out, const View &view, std::vector<ir::Module> modules, Selection &selection,
-                 size_t &faults) {
+llvm::Error show(llvm::raw_ostream &out, const View &view, LoadResult &input, Selection &selection, size_t &faults) {
+  std::vector<ir::Module> &modules = input.loaded.modules;
   if (view.option == Opt::Stats)
     printStats(out, modules, view.format);
   else if (view.option == Opt::Functions)
     printFunctionNames(out, modules);
   else if (view.option == Opt::CallGraph)
-    printCallGraph(out, std::move(modules), view.format);
+    printCallGraph(out, std::move(modules), *input.specs, view.format);
   else if (view.option == Opt::Verify)
     faults = selfCheck(out, modules);
   else if (selection.isEverything())
@@ -180,8 +183,7 @@ ExitStatus dumpCommand(const CommandLine &line, const Console &console) {
   size_t faults = 0;
   llvm::Error problem = llvm::Error::success();
   bool isWritten = writeResult(line, console, [&](llvm::raw_ostream &out) {
-    problem =
-        llvm::joinErrors(std::move(problem), show(out, *view, std::move(result.loaded.modules), selection, faults));
+    problem = llvm::joinErrors(std::move(problem), show(out, *view, result, selection, faults));
   });
   if (problem)
     return console.usageError(std::move(problem));

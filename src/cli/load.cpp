@@ -1,4 +1,5 @@
 #include "cli/load.h"
+#include "cli/spec_files.h"
 #include "support/build_id.h"
 #include "clang/Basic/Version.h"
 #include "llvm/Support/Threading.h"
@@ -103,11 +104,14 @@ ExitStatus inputError(llvm::Error error, const Console &console) {
 LoadResult loadFrom(const CommandLine &line, const Console &console) {
   llvm::Expected<RunOptions> options = runOptions(line);
   if (!options)
-    return {{}, console.usageError(options.takeError())};
+    return {{}, nullptr, console.usageError(options.takeError())};
   llvm::Expected<Inputs> inputs = findInputs(line);
   if (!inputs)
-    return {{}, inputError(inputs.takeError(), console)};
-  LoadResult result{load(*inputs, *options, console), std::nullopt};
+    return {{}, nullptr, inputError(inputs.takeError(), console)};
+  auto specs = loadSpecs(line, sourceDirectories(*inputs), console);
+  if (!specs)
+    return {{}, nullptr, ExitStatus::Usage};
+  LoadResult result{load(*inputs, *options, console), std::move(specs), std::nullopt};
   if (result.loaded.modules.empty())
     result.stop = ExitStatus::Incomplete;
   return result;

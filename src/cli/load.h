@@ -3,6 +3,7 @@
 
 #include "cli/console.h"
 #include "cli/inputs.h"
+#include "specs/store.h"
 
 namespace custody::cli {
 
@@ -30,6 +31,7 @@ ExitStatus inputError(llvm::Error error, const Console &console);
 // Either one to go on with, or how to end.
 struct LoadResult {
   Loaded loaded;
+  std::unique_ptr<specs::SpecStore> specs; // what is known about functions without a body
   std::optional<ExitStatus> stop;
 };
 

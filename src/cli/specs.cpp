@@ -26,12 +26,12 @@ ExitStatus specsCommand(const CommandLine &line, const Console &console) {
   llvm::ArrayRef<std::string> operands = line.operands;
   if (operands.size() < 2 || (operands[0] != "check" && operands[0] != "show"))
     return console.usageError(usage("say 'custody specs check FILES…' or 'custody specs show NAMES…'"));
-  auto store = loadSpecs();
+  auto store = loadSpecs(line, {"."}, console);
   if (!store)
-    return console.usageError(store.takeError());
+    return ExitStatus::Usage;
   if (operands[0] == "check")
-    return checkFiles(operands.drop_front().vec(), **store, console);
-  return show(operands.drop_front(), **store, console);
+    return checkFiles(operands.drop_front().vec(), *store, console);
+  return show(operands.drop_front(), *store, console);
 }
 
 } // namespace custody::cli

@@ -12,8 +12,8 @@ using testing::IsEmpty;
 namespace {
 
 template <class... Units>
-std::unique_ptr<ProgramModel> modelOf(Units &...units) {
-  return std::make_unique<ProgramModel>(linkUnits(units...), LibraryModel::standard());
+TestModel modelOf(Units &...units) {
+  return linkUnits(units...);
 }
 
 // "kind target target, kind target" of a statement.

@@ -2,9 +2,9 @@
 
 namespace custody::program {
 
-ProgramModel::ProgramModel(Program linked, LibraryModel model)
-    : program(std::move(linked)), library(std::move(model)), layouts(program), classes(program),
-      pointsTo(PointsTo::compute(program, classes, layouts, library)),
+ProgramModel::ProgramModel(Program linked, const specs::SpecStore &store)
+    : program(std::move(linked)), specs(program, store), library(LibraryModel::standard()), layouts(program),
+      classes(program), pointsTo(PointsTo::compute(program, classes, layouts, library)),
       calls(CallGraph::build(program, classes, pointsTo)), noReturn(program, calls, library),
       globals(program, pointsTo, layouts, library), mods(program, pointsTo, calls, library), typeRegions(program),
       addressTaken(program) {}

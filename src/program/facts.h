@@ -4,6 +4,7 @@
 
 #include "program/aliasing.h"
 #include "program/call_graph.h"
+#include "program/function_specs.h"
 #include "program/global_facts.h"
 #include "program/mod.h"
 #include "program/no_return.h"
@@ -11,11 +12,13 @@
 namespace custody::program {
 
 struct ProgramModel {
-  ProgramModel(Program linked, LibraryModel model);
+  // `store` must outlive the model.
+  ProgramModel(Program linked, const specs::SpecStore &store);
   ProgramModel(const ProgramModel &) = delete; // its parts refer to each other
   ProgramModel &operator=(const ProgramModel &) = delete;
 
   const Program program;
+  const FunctionSpecs specs; // what is believed of functions without looking at bodies
   const LibraryModel library;
   const Layouts layouts;        // where scalars lie in records
   const ClassHierarchy classes; // needs no call graph: classes with objects are found by scanning

@@ -8,8 +8,8 @@ using namespace custody::program::test;
 namespace {
 
 template <class... Units>
-std::unique_ptr<ProgramModel> modelOf(Units &...units) {
-  return std::make_unique<ProgramModel>(linkUnits(units...), LibraryModel::standard());
+TestModel modelOf(Units &...units) {
+  return linkUnits(units...);
 }
 
 void addMain(TestUnit &unit) {

@@ -11,11 +11,10 @@ using testing::UnorderedElementsAre;
 namespace {
 
 struct Fixture {
-  std::unique_ptr<ProgramModel> model;
+  TestModel model;
 
   template <class... Units>
-  explicit Fixture(Units &...units)
-      : model(std::make_unique<ProgramModel>(linkUnits(units...), LibraryModel::standard())) {}
+  explicit Fixture(Units &...units) : model(linkUnits(units...)) {}
 
   ProgFuncId function(llvm::StringRef name) const { return only(model->program, name); }
 

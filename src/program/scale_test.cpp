@@ -11,14 +11,14 @@ using namespace custody::program::test;
 
 namespace {
 
-std::unique_ptr<ProgramModel> modelOf(TestUnit &unit) {
+TestModel modelOf(TestUnit &unit) {
   std::vector<Module> modules;
   modules.push_back(std::move(unit.module));
-  return std::make_unique<ProgramModel>(Program::link(std::move(modules)), LibraryModel::standard());
+  return Program::link(std::move(modules));
 }
 
 // f0 calls f1 calls f2 ..., each passing its argument on; closed to a ring on demand.
-std::unique_ptr<ProgramModel> chain(unsigned count, bool isRing) {
+TestModel chain(unsigned count, bool isRing) {
   TestUnit u("a.c");
   TypeId p = u.pointer();
   for (unsigned i = 0; i < count; ++i)

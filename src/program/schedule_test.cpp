@@ -66,7 +66,7 @@ std::vector<uint64_t> countByDemand(const ProgramModel &model, unsigned threads)
 }
 
 // A program of many small components: function i calls i/2, i/3 and, now and then, one that calls it.
-std::unique_ptr<ProgramModel> tangle(unsigned count, bool withCycles) {
+TestModel tangle(unsigned count, bool withCycles) {
   TestUnit u("a.c");
   for (unsigned i = 0; i < count; ++i)
     u.declare("f" + std::to_string(i));
@@ -82,7 +82,7 @@ std::unique_ptr<ProgramModel> tangle(unsigned count, bool withCycles) {
       body.call(FuncId(2 * i + 1)); // which calls this one
     body.finish();
   }
-  return std::make_unique<ProgramModel>(linkUnits(u), LibraryModel::standard());
+  return linkUnits(u);
 }
 
 TEST(Schedule, SameResultForAnyNumberOfThreads) {

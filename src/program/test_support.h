@@ -3,7 +3,7 @@
 
 #include "ir/module.h"
 #include "ir/type_interner.h"
-#include "program/program.h"
+#include "program/facts.h"
 
 namespace custody::program::test {
 
@@ -85,6 +85,29 @@ Program linkUnits(Units &...units) {
   (modules.push_back(units.module), ...);
   return Program::link(std::move(modules));
 }
+
+// A program model with the specifications it refers to.
+class TestModel {
+public:
+  TestModel(Program program, llvm::StringRef specText = "", specs::Authority authority = specs::Authority::Bundled)
+      : store(storeOf(program, specText, authority)),
+        model(std::make_unique<ProgramModel>(std::move(program), *store)) {}
+
+  const ProgramModel &operator*() const { return *model; }
+  const ProgramModel *operator->() const { return model.get(); }
+
+private:
+  static std::unique_ptr<specs::SpecStore> storeOf(const Program &program, llvm::StringRef text,
+                                                   specs::Authority authority) {
+    auto made = std::make_unique<specs::SpecStore>();
+    made->addText("test.own", text, authority);
+    addAttributes(*made, program);
+    return made;
+  }
+
+  std::unique_ptr<specs::SpecStore> store;
+  std::unique_ptr<ProgramModel> model;
+};
 
 // The only function of that name.
 inline ProgFuncId only(const Program &program, llvm::StringRef name) {

@@ -19,6 +19,8 @@ struct AttributeFacts {
   std::string function;
   std::vector<std::string> paramTypes; // as printed; only their number and pointer-ness matter
   bool returnsPointer = false;
+  // Of a C++ function: its parameter types as FunctionQuery has them, for overloads share a name.
+  std::optional<std::vector<std::string>> overload;
 
   bool malloc = false;
   struct Deallocator {

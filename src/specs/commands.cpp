@@ -10,8 +10,8 @@ namespace custody::specs {
 
 static KnownNames namesOf(const SpecStore &store) {
   KnownNames known;
-  for (const FunctionSpec *spec : store.all())
-    known.functions.insert(nameKey(spec->name));
+  for (const std::string &key : store.functionKeys())
+    known.functions.insert(key);
   for (const std::string &family : store.familyNames())
     known.families.insert(family);
   for (const std::string &container : store.containerNames())

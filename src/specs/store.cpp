@@ -11,6 +11,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 namespace custody::specs {
@@ -277,6 +278,8 @@ const FunctionSpec *SpecStore::findLocked(const FunctionQuery &query) const {
     const auto stated = attributes.find(key);
     if (stated != attributes.end()) {
       for (const AttributeFacts &facts : stated->second) {
+        if (facts.overload && query.paramTypes && *facts.overload != *query.paramTypes)
+          continue;
         made.push_back(std::make_unique<FunctionSpec>(
             overlay(spec, facts, [this](llvm::StringRef function, unsigned argument) -> std::string {
               const FunctionSpec *freeing = findLocked(FunctionQuery(function));
@@ -347,6 +350,13 @@ std::vector<std::string> SpecStore::containerNames() const {
   return sortedKeys(*containers);
 }
 
+std::vector<std::string> SpecStore::functionKeys() const {
+  std::vector<std::string> keys;
+  for (const auto &entry : byName)
+    keys.push_back(entry.getKey().str());
+  return keys;
+}
+
 size_t SpecStore::functionCount() const {
   return slots.size();
 }
@@ -356,21 +366,25 @@ Diagnostics SpecStore::diagnostics() const {
   return messages;
 }
 
-std::vector<std::string> findUserSpecs(llvm::StringRef directory) {
+std::vector<std::string> findUserSpecs(llvm::ArrayRef<std::string> directories) {
+  std::set<std::string> seen;
+  for (const std::string &directory : directories) {
+    llvm::SmallString<256> at(directory);
+    llvm::sys::fs::make_absolute(at);
+    while (!at.empty() && seen.insert(at.str().str()).second)
+      at.resize(llvm::sys::path::parent_path(at).size());
+  }
+  std::vector<std::string> folders(seen.begin(), seen.end());
+  std::sort(folders.begin(), folders.end(), [](llvm::StringRef a, llvm::StringRef b) {
+    return std::pair(b.count('/'), a) < std::pair(a.count('/'), b);
+  });
   std::vector<std::string> found;
-  llvm::SmallString<256> at(directory);
-  llvm::sys::fs::make_absolute(at);
-  while (!at.empty()) {
-    llvm::SmallString<256> folder(at);
-    llvm::sys::path::append(folder, ".custody");
-    std::error_code error;
-    if (llvm::sys::fs::is_directory(folder))
-      for (std::string &path : ownFiles(folder, error))
-        found.push_back(std::move(path));
-    const llvm::StringRef parent = llvm::sys::path::parent_path(at);
-    if (parent.size() == at.size() || parent.empty())
-      break;
-    at.resize(parent.size());
+  for (const std::string &folder : folders) {
+    llvm::SmallString<256> inside(folder);
+    llvm::sys::path::append(inside, ".custody");
+    std::error_code error; // a folder that is not there has no files
+    for (std::string &path : ownFiles(inside, error))
+      found.push_back(std::move(path));
   }
   return found;
 }

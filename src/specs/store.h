@@ -55,6 +55,7 @@ public:
   // Every declared function, parsed; for tools and tests. Sorted by name.
   std::vector<const FunctionSpec *> all() const;
   size_t functionCount() const;
+  std::vector<std::string> functionKeys() const; // of every declared function, see names.h; parses nothing
   std::vector<std::string> familyNames() const;
   std::vector<std::string> containerNames() const;
   std::vector<LibraryDecl> libraries() const { return libraryList; }
@@ -93,7 +94,8 @@ private:
   mutable Diagnostics messages;
 };
 
-// The user's own files: every *.own in a `.custody` folder beside or above `directory`, the nearest first.
-std::vector<std::string> findUserSpecs(llvm::StringRef directory);
+// The user's own files: every *.own in a `.custody` folder beside or above one of the directories, those of deeper
+// folders first.
+std::vector<std::string> findUserSpecs(llvm::ArrayRef<std::string> directories);
 
 } // namespace custody::specs

@@ -1,0 +1,125 @@
+// Specifications of functions; the idea is told in function_specs.h.
+#include "program/function_specs.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Demangle/Demangle.h"
+
+namespace custody::program {
+
+using namespace ir;
+
+static specs::FunctionQuery queryFor(llvm::StringRef linkName) {
+  if (!linkName.starts_with("_Z"))
+    return linkName;
+  return specs::FunctionQuery::fromDemangled(llvm::demangle(linkName.str()));
+}
+
+// The link name first: a fortified variant has arguments that the plain function does not have, and its alias says so.
+static const specs::FunctionSpec *lookUp(const Program &program, const specs::SpecStore &store, ProgFuncId id) {
+  llvm::StringRef linkName = program.linkName(id), libraryName = program.libraryName(id);
+  const specs::FunctionSpec *spec = store.find(queryFor(linkName));
+  return spec || libraryName == linkName ? spec : store.find(libraryName);
+}
+
+bool comesFrom(const specs::FunctionSpec &spec, specs::Authority authority) {
+  return llvm::any_of(spec.origins, [&](const specs::Origin &origin) { return origin.authority == authority; });
+}
+
+static bool isOwnership(const OwnershipAttr &attribute) {
+  return attribute.kind == OwnershipAttrKind::Returns || attribute.kind == OwnershipAttrKind::Takes ||
+         attribute.kind == OwnershipAttrKind::Holds;
+}
+
+static void addOwnership(specs::AttributeFacts &facts, const OwnershipAttr &attribute, llvm::StringRef name) {
+  using Kind = specs::AttributeFacts::OwnershipAttribute::Kind;
+  auto add = [&](Kind kind) {
+    specs::AttributeFacts::OwnershipAttribute ownership{kind, name.str(), {}};
+    if (attribute.arg)
+      ownership.arguments.push_back(attribute.arg);
+    facts.ownership.push_back(std::move(ownership));
+  };
+  switch (attribute.kind) {
+  case OwnershipAttrKind::Malloc:
+    facts.malloc = true;
+    break;
+  case OwnershipAttrKind::Dealloc:
+    facts.deallocators.push_back({name.str(), attribute.arg ? attribute.arg : 1});
+    break;
+  case OwnershipAttrKind::Returns:
+    add(Kind::Returns);
+    break;
+  case OwnershipAttrKind::Takes:
+    add(Kind::Takes);
+    break;
+  case OwnershipAttrKind::Holds:
+    add(Kind::Holds);
+    break;
+  }
+}
+
+static std::string typeWords(const Module &module, TypeId id) {
+  return id && module[id].kind == TypeKind::Pointer ? "void *" : "int";
+}
+
+static specs::AttributeFacts factsOf(const Program &program, ProgFuncId id) {
+  const Module &module = program.moduleOf(id);
+  const Function &function = program.function(id);
+  const specs::FunctionQuery query = queryFor(program.linkName(id));
+  specs::AttributeFacts facts;
+  facts.function = query.name;
+  facts.overload = query.paramTypes;
+  const bool hasThis = function.record && function.kind != FunctionKind::StaticMethod;
+  if (hasThis)
+    facts.paramTypes.push_back("void *");
+  if (function.type) {
+    for (TypeId param : module[function.type].params)
+      facts.paramTypes.push_back(typeWords(module, param));
+    facts.returnsPointer = typeWords(module, module[function.type].inner) == "void *";
+  }
+  for (const OwnershipAttr &attribute : function.attrs.ownership)
+    addOwnership(facts, attribute, module.text(attribute.name));
+  facts.returnsNonNull = function.attrs.returnsNonNull;
+  facts.noReturn = function.attrs.noReturn;
+  facts.file = module.fileName(function.loc.file).str();
+  facts.line = function.loc.line;
+  facts.column = function.loc.column;
+  return facts;
+}
+
+void addAttributes(specs::SpecStore &store, const Program &program) {
+  for (uint32_t f = 0; f < program.numFunctions(); ++f) {
+    const ProgFuncId id(f);
+    const FunctionAttrs &attributes = program.function(id).attrs;
+    const bool says = !attributes.ownership.empty() || attributes.returnsNonNull || attributes.noReturn;
+    if (says && !program.hasBody(id))
+      store.addAttributes(factsOf(program, id));
+  }
+}
+
+FunctionSpecs::FunctionSpecs(const Program &program, const specs::SpecStore &store)
+    : program(&program), known(&store), trusted(program.numFunctions()) {
+  for (uint32_t f = 0; f < program.numFunctions(); ++f)
+    trusted[f] = choose(ProgFuncId(f));
+}
+
+const specs::FunctionSpec *FunctionSpecs::choose(ProgFuncId id) {
+  return program->hasBody(id) ? chooseOverBody(id) : lookUp(*program, *known, id);
+}
+
+const specs::FunctionSpec *FunctionSpecs::chooseOverBody(ProgFuncId id) {
+  const Function &function = program->function(id);
+  const specs::FunctionSpec *spec = lookUp(*program, *known, id);
+  if (spec && comesFrom(*spec, specs::Authority::User))
+    return spec;
+  const specs::FunctionSpec *model =
+      spec && function.isSystem && comesFrom(*spec, specs::Authority::Bundled) ? spec : nullptr;
+  if (llvm::none_of(function.attrs.ownership, isOwnership))
+    return model;
+  auto familyOf = [&](llvm::StringRef freeing, unsigned argument) -> std::string {
+    const specs::FunctionSpec *freed = known->find(freeing);
+    const specs::Effect *effect = freed ? freed->effectOn(argument, specs::Effect::Kind::Frees) : nullptr;
+    return effect ? effect->family : "";
+  };
+  return &fromAttributes.emplace_back(specs::overlay(model, factsOf(*program, id), familyOf));
+}
+
+} // namespace custody::program

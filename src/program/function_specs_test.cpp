@@ -1,0 +1,137 @@
+#include "program/function_specs.h"
+#include "program/test_support.h"
+#include <gtest/gtest.h>
+
+using namespace custody::program;
+using namespace custody::program::test;
+using custody::specs::Authority;
+using custody::specs::Effect;
+using custody::specs::FunctionSpec;
+using custody::specs::Result;
+
+namespace {
+
+constexpr llvm::StringLiteral Models = R"(
+type T;
+own(malloc) char *strdup(const char *s);
+int sscanf(const char *s, const char *format, ...);
+int asprintf(char **out, const char *format, ...) allocates *out when (return >= 0);
+alias __asprintf_chk = asprintf drop 2;
+container std::vector<T> { own T elem; };
+void std::vector<T>::push_back(const T &x);
+void my_free(frees(malloc) void *p);
+)";
+
+const FunctionSpec *specOf(const TestModel &model, llvm::StringRef name) {
+  return model->specs.find(only(model->program, name));
+}
+
+bool replacesBody(const TestModel &model, llvm::StringRef name) {
+  return model->specs.replacesBody(only(model->program, name));
+}
+
+void addOwnership(TestUnit &u, FuncId id, OwnershipAttrKind kind, llvm::StringRef name, uint32_t argument = 0) {
+  u.module.functions[id.index].attrs.ownership.push_back({kind, u.sym(name), argument});
+}
+
+TEST(FunctionSpecs, NamesOfLibraries) {
+  TestUnit u("a.c");
+  u.declare("strdup", {u.pointer()}, u.pointer());
+  u.declare("__asprintf_chk", {u.pointer(), u.i32(), u.pointer()}, u.i32());
+  FuncId scan = u.declare("__isoc99_sscanf", {u.pointer(), u.pointer()}, u.i32());
+  u.module.functions[scan.index].libraryName = u.sym("sscanf");
+  u.declare("unheard_of", {u.pointer()});
+  u.declare("_ZNSt6vectorIPiSaIS0_EE9push_backERKS0_", {u.pointer(), u.pointer()});
+  TestModel model(linkUnits(u), Models);
+
+  ASSERT_TRUE(specOf(model, "strdup"));
+  EXPECT_EQ(specOf(model, "strdup")->results.front().kind, Result::Kind::Own);
+  ASSERT_TRUE(specOf(model, "__asprintf_chk"));
+  EXPECT_EQ(specOf(model, "__asprintf_chk")->params.size(), 3U); // its own arguments, not asprintf's
+  ASSERT_TRUE(specOf(model, "__isoc99_sscanf"));
+  EXPECT_EQ(specOf(model, "__isoc99_sscanf")->name, "sscanf");
+  EXPECT_FALSE(specOf(model, "unheard_of"));
+  ASSERT_TRUE(specOf(model, "_ZNSt6vectorIPiSaIS0_EE9push_backERKS0_"));
+  EXPECT_TRUE(specOf(model, "_ZNSt6vectorIPiSaIS0_EE9push_backERKS0_")->isMember);
+  EXPECT_FALSE(replacesBody(model, "strdup")); // there is none
+}
+
+TEST(FunctionSpecs, BundledModelsYieldToBodiesOfTheProgram) {
+  TestUnit u("a.cpp");
+  u.define("strdup", {u.pointer()}, u.pointer()).finish();
+  Body inHeader = u.define("_ZNSt6vectorIPiSaIS0_EE9push_backERKS0_", {u.pointer(), u.pointer()});
+  inHeader.finish();
+  inHeader.function().isSystem = true;
+  TestModel model(linkUnits(u), Models);
+  EXPECT_FALSE(specOf(model, "strdup"));
+  EXPECT_FALSE(replacesBody(model, "strdup"));
+  EXPECT_TRUE(replacesBody(model, "_ZNSt6vectorIPiSaIS0_EE9push_backERKS0_"));
+}
+
+TEST(FunctionSpecs, UsersSpecificationsReplaceBodies) {
+  TestUnit u("a.c");
+  u.define("strdup", {u.pointer()}, u.pointer()).finish();
+  TestModel model(linkUnits(u), Models, Authority::User);
+  ASSERT_TRUE(specOf(model, "strdup"));
+  EXPECT_TRUE(replacesBody(model, "strdup"));
+}
+
+TEST(FunctionSpecs, AttributesOfDeclarations) {
+  TestUnit u("a.c");
+  FuncId make = u.declare("make", {u.i32()}, u.pointer());
+  addOwnership(u, make, OwnershipAttrKind::Malloc, "");
+  addOwnership(u, make, OwnershipAttrKind::Dealloc, "unmake", 1);
+  u.declare("unmake", {u.pointer()});
+  FuncId modelled = u.declare("strdup", {u.pointer()}, u.pointer());
+  u.module.functions[modelled.index].attrs.returnsNonNull = true;
+  TestModel model(linkUnits(u), Models);
+
+  ASSERT_TRUE(specOf(model, "make"));
+  EXPECT_EQ(specOf(model, "make")->results.front().family, "unmake");
+  ASSERT_TRUE(specOf(model, "unmake"));
+  EXPECT_TRUE(specOf(model, "unmake")->effectOn(0, Effect::Kind::Frees));
+  EXPECT_TRUE(model->specs.store().family("unmake"));
+  EXPECT_EQ(specOf(model, "strdup")->results.front().family, "malloc"); // the model stays
+  EXPECT_EQ(specOf(model, "strdup")->results.front().null, custody::specs::Nullness::NeverNull);
+}
+
+TEST(FunctionSpecs, BodiesKnowBetterThanAttributes) {
+  TestUnit u("a.c");
+  FuncId make = u.declare("make", {u.i32()}, u.pointer());
+  addOwnership(u, make, OwnershipAttrKind::Malloc, "");
+  u.define(make).finish();
+  FuncId drop = u.declare("drop", {u.pointer()});
+  addOwnership(u, drop, OwnershipAttrKind::Takes, "mine", 1);
+  u.define(drop).finish();
+  TestModel model(linkUnits(u), Models);
+  EXPECT_FALSE(specOf(model, "make"));
+  ASSERT_TRUE(specOf(model, "drop")); // ownership_takes is written to be believed
+  EXPECT_TRUE(replacesBody(model, "drop"));
+  EXPECT_EQ(specOf(model, "drop")->effectOn(0, Effect::Kind::Frees)->family, "mine");
+}
+
+TEST(FunctionSpecs, AttributesOfOneFileAreNotAnothersOfTheSameName) {
+  TestUnit a("a.c"), b("b.c");
+  FuncId first = a.declare("drop", {a.pointer()}, {}, Linkage::Internal);
+  addOwnership(a, first, OwnershipAttrKind::Takes, "mine", 1);
+  a.define(first).finish();
+  b.define("drop", {b.pointer()}).finish();
+  TestModel model(linkUnits(a, b));
+  unsigned replaced = 0;
+  for (ProgFuncId id : {ProgFuncId(0), ProgFuncId(1)})
+    replaced += model->specs.replacesBody(id);
+  EXPECT_EQ(replaced, 1U);
+}
+
+TEST(FunctionSpecs, AttributesOfOneOverloadAreNotTheOthers) {
+  TestUnit u("a.cpp");
+  FuncId ends = u.declare("_Z4failPKc", {u.pointer()});
+  u.module.functions[ends.index].attrs.noReturn = true;
+  u.declare("_Z4faili", {u.i32()});
+  TestModel model(linkUnits(u));
+  ASSERT_TRUE(specOf(model, "_Z4failPKc"));
+  EXPECT_TRUE(specOf(model, "_Z4failPKc")->noReturn);
+  EXPECT_FALSE(specOf(model, "_Z4faili"));
+}
+
+} // namespace
