@@ -4,22 +4,30 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/spec_files.h"
+#include "report/text.h"
 
 namespace custody::cli {
 
 namespace {
 
-size_t runEngines(const std::vector<Engine> &engines, const program::ProgramModel &model, unsigned jobs) {
-  size_t findings = 0;
-  for (const Engine &engine : engines)
-    findings += engine.run(model, jobs);
-  return findings;
+engines::EngineResult runEngines(const std::vector<Engine> &engines, const engines::EngineInput &input) {
+  engines::EngineResult all;
+  for (const Engine &engine : engines) {
+    engines::EngineResult result = engine.run(input);
+    llvm::append_range(all.findings, std::move(result.findings));
+    llvm::append_range(all.cutOff, std::move(result.cutOff));
+  }
+  return all;
 }
 
-bool report(const program::Program &program, const Census &census, const CheckPlan &plan, const CommandLine &line,
-            const Console &console) {
+bool report(const program::Program &program, const Census &census, const engines::EngineResult &result,
+            const CheckPlan &plan, const CommandLine &line, const Console &console) {
   return writeResult(line, console, [&](llvm::raw_ostream &out) {
+    for (const report::Finding &finding : result.findings)
+      report::printHead(out, finding);
     printCensus(out, program, census);
+    for (const engines::CutOff &cutOff : result.cutOff)
+      out << cutOff.function << " was not analysed to its end: " << cutOff.reason << '\n';
     if (plan.engines.empty())
       out << "no engine is built in: nothing was searched for leaks or double frees\n";
   });
@@ -69,11 +77,11 @@ ExitStatus check(const CheckPlan &plan, const Inputs &inputs, const CommandLine 
   const program::ProgramModel model(std::move(program), *specs);
 
   // Each engine reads the model and adds findings; none sees another's.
-  const size_t findings = runEngines(plan.engines, model, plan.run.jobs);
+  const engines::EngineResult result = runEngines(plan.engines, {model, *specs, plan.run.jobs});
 
-  if (!report(model.program, takeCensus(model.program, units), plan, line, console))
+  if (!report(model.program, takeCensus(model.program, units), result, plan, line, console))
     return ExitStatus::Incomplete;
-  return exitStatus(loaded.isComplete, findings);
+  return exitStatus(loaded.isComplete, result.findings.size());
 }
 
 ExitStatus checkCommand(const CommandLine &line, const Console &console) {

@@ -5,6 +5,7 @@
 namespace custody::cli {
 
 llvm::ArrayRef<Engine> builtInEngines() {
+  // A row an engine, in the order of the default pipeline: {"name", "what it does", engines::run…}.
   return {};
 }
 

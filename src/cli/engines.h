@@ -2,18 +2,14 @@
 // add one: a row in engines.cpp.
 #pragma once
 
-#include "program/facts.h"
+#include "engines/engine.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <vector>
 
 namespace custody::cli {
 
-struct Engine {
-  llvm::StringRef name;
-  llvm::StringRef summary;
-  size_t (*run)(const program::ProgramModel &model, unsigned jobs); // how many findings
-};
+using engines::Engine;
 
 llvm::ArrayRef<Engine> builtInEngines();
 
