@@ -27,6 +27,7 @@ constexpr Example DumpExamples[] = {
 constexpr Example SpecsExamples[] = {
     {"custody specs check my.own", "is this specification well formed?"},
     {"custody specs show fopen", "what is known about a function?"},
+    {"custody specs coverage -p build", "which functions of libraries does this project call that nobody described?"},
 };
 
 constexpr Example HelpExamples[] = {
@@ -46,9 +47,12 @@ constexpr CommandSpec Commands[] = {
     {Dump, "dump", "[-p DIR | FILES…] [OPTIONS] [-- COMPILER ARGUMENTS]", "show the program as Custody sees it",
      "Prints heap IR, or one of the results that are computed from it. Inputs are given as for 'check'.", DumpExamples,
      dumpCommand},
-    {Specs, "specs", "check FILES… | show NAMES…", "look at the specifications of libraries",
+    {Specs, "specs", "check FILES… | show NAMES… | coverage [-p DIR | FILES…]",
+     "look at the specifications of libraries",
      "What library functions do with memory is written in specification files. 'check' reads such files and reports\n"
-     "mistakes; 'show' prints what is known.",
+     "mistakes; 'show' prints what is known; 'coverage' counts the calls of a program that pass or return pointers to\n"
+     "and from functions without a body, and lists those functions that have no specification, the most called first.\n"
+     "Inputs of 'coverage' are given as for 'check'.",
      SpecsExamples, specsCommand},
     {Help, "help", "[COMMAND]", "explain a command", "Without a command, lists all.", HelpExamples, helpCommand},
 };

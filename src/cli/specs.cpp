@@ -1,7 +1,13 @@
-// `custody specs check FILES` and `custody specs show NAMES`: a look at the specifications of libraries.
+// `custody specs check FILES`, `custody specs show NAMES`, `custody specs coverage`: a look at the specifications of
+// libraries.
 #include "cli/commands.h"
+#include "cli/load.h"
+#include "cli/output.h"
 #include "cli/spec_files.h"
+#include "program/spec_coverage.h"
 #include "specs/commands.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
 
 namespace custody::cli {
 
@@ -22,10 +28,56 @@ static ExitStatus show(llvm::ArrayRef<std::string> names, const specs::SpecStore
   return foundAll ? ExitStatus::Clean : ExitStatus::Findings;
 }
 
+static void printJson(llvm::raw_ostream &out, const program::SpecCoverage &coverage) {
+  llvm::json::OStream json(out, 2);
+  json.object([&] {
+    json.attribute("calls", int64_t(coverage.calls));
+    json.attribute("modelled", int64_t(coverage.modelled));
+    json.attribute("functions", int64_t(coverage.functions));
+    json.attribute("modelledFunctions", int64_t(coverage.modelledFunctions));
+    json.attributeArray("missing", [&] {
+      for (const program::SpecCoverage::Missing &missing : coverage.missing)
+        json.object([&] {
+          json.attribute("function", missing.function);
+          json.attribute("calls", int64_t(missing.calls));
+        });
+    });
+  });
+  out << '\n';
+}
+
+static void printText(llvm::raw_ostream &out, const program::SpecCoverage &coverage) {
+  out << coverage.modelled << " of " << coverage.calls << " calls that pass or return pointers ("
+      << llvm::format("%.1f", coverage.percent()) << " %) and " << coverage.modelledFunctions << " of "
+      << coverage.functions << " functions without a body are specified\n";
+  for (const program::SpecCoverage::Missing &missing : coverage.missing)
+    out << llvm::format("%7llu  ", static_cast<unsigned long long>(missing.calls)) << missing.function << '\n';
+}
+
+static ExitStatus coverage(CommandLine line, const Console &console) {
+  line.operands.erase(line.operands.begin()); // the word `coverage`; inputs remain
+  llvm::Expected<llvm::StringRef> format = chooseFormat(line, Opt::SpecsFormat, {"text", "json"});
+  if (!format)
+    return console.usageError(format.takeError());
+  LoadResult input = loadFrom(line, console);
+  if (input.stop)
+    return *input.stop;
+  const program::Program program = program::Program::link(std::move(input.loaded.modules));
+  program::addAttributes(*input.specs, program);
+  const program::SpecCoverage result = program::measureCoverage(program, program::FunctionSpecs(program, *input.specs));
+  const bool isWritten = writeResult(line, console, [&](llvm::raw_ostream &out) {
+    *format == "json" ? printJson(out, result) : printText(out, result);
+  });
+  return isWritten && input.loaded.isComplete ? ExitStatus::Clean : ExitStatus::Incomplete;
+}
+
 ExitStatus specsCommand(const CommandLine &line, const Console &console) {
   llvm::ArrayRef<std::string> operands = line.operands;
+  if (!operands.empty() && operands[0] == "coverage")
+    return coverage(line, console);
   if (operands.size() < 2 || (operands[0] != "check" && operands[0] != "show"))
-    return console.usageError(usage("say 'custody specs check FILES…' or 'custody specs show NAMES…'"));
+    return console.usageError(
+        usage("say 'custody specs check FILES…', 'custody specs show NAMES…' or 'custody specs coverage -p DIR'"));
   auto store = loadSpecs(line, {"."}, console);
   if (!store)
     return ExitStatus::Usage;

@@ -133,18 +133,24 @@ private:
       return;
     reject(targets.size() != 1 || !yieldsNew(targets.front()));
     allocates = true;
+    result.isFilled |= targets.size() == 1 && isFilled(targets.front());
   }
 
   bool keeps(ProgFuncId callee) const {
-    const LibraryEffect *effect = program.hasBody(callee) ? nullptr : library.find(program.libraryName(callee));
-    return !effect || effect->keeps || effect->storesInto >= 0 || !effect->callbacks.empty();
+    const LibraryEffect *effect = library.find(callee);
+    return !effect || effect->storesPointers();
   }
 
   bool yieldsNew(ProgFuncId callee) const {
     if (program.hasBody(callee))
       return known[callee.index].isWrapper && known[callee.index].reallocates < 0;
-    const LibraryEffect *effect = library.find(program.libraryName(callee));
-    return effect && effect->allocates;
+    const LibraryEffect *effect = library.find(callee);
+    return effect && effect->returnsNew();
+  }
+
+  bool isFilled(ProgFuncId callee) const {
+    const LibraryEffect *effect = library.find(callee);
+    return effect ? effect->isFilled : known[callee.index].isFilled;
   }
 
   bool mentionsHolder(ExprId expr) const {

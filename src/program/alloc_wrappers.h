@@ -17,7 +17,8 @@ namespace custody::program {
 
 struct AllocWrapper {
   bool isWrapper = false;
-  int reallocates = -1; // the parameter whose object is resized
+  bool isFilled = false; // the memory comes with pointers in it: a structure of a library
+  int reallocates = -1;  // the parameter whose object is resized
 };
 
 std::vector<AllocWrapper> findAllocWrappers(const Program &program, const LibraryModel &library); // by function

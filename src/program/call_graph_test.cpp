@@ -122,9 +122,9 @@ TEST(CallGraph, CallbacksOfKnownFunctions) {
   Body cmpBody = u.define(cmp);
   ExprId element = cmpBody.read(cmpBody.param(0));
   cmpBody.finish();
-  FuncId sigactionId = u.declare("sigaction", {u.i32(), p, p});
-  FuncId handler = addLeaf(u, "handler", {u.i32()});
   TypeId action = u.recordType(u.record("sigaction", {{"sa_handler", p}, {"sa_flags", u.i32()}}));
+  FuncId sigactionId = u.declare("sigaction", {u.i32(), u.pointer(action), u.pointer(action)});
+  FuncId handler = addLeaf(u, "handler", {u.i32()});
   Body f = u.define("f");
   VarId v = f.var("v", u.types.arrayOf(p, 4)), act = f.var("act", action);
   StmtId sort = f.call(qsortId, {f.addr(f.var(v)), f.integer(4), f.integer(8), f.funcAddr(cmp)});

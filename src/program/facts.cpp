@@ -3,8 +3,8 @@
 namespace custody::program {
 
 ProgramModel::ProgramModel(Program linked, const specs::SpecStore &store)
-    : program(std::move(linked)), specs(program, store), library(LibraryModel::standard()), layouts(program),
-      classes(program), pointsTo(PointsTo::compute(program, classes, layouts, library)),
+    : program(std::move(linked)), specs(program, store), library(program, specs), layouts(program), classes(program),
+      pointsTo(PointsTo::compute(program, classes, layouts, library)),
       calls(CallGraph::build(program, classes, pointsTo)), noReturn(program, calls, library),
       globals(program, pointsTo, layouts, library), mods(program, pointsTo, calls, library), typeRegions(program),
       addressTaken(program) {}

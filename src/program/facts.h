@@ -18,8 +18,8 @@ struct ProgramModel {
   ProgramModel &operator=(const ProgramModel &) = delete;
 
   const Program program;
-  const FunctionSpecs specs; // what is believed of functions without looking at bodies
-  const LibraryModel library;
+  const FunctionSpecs specs;    // what is believed of functions without looking at bodies
+  const LibraryModel library;   // the same as masks, for what stands below
   const Layouts layouts;        // where scalars lie in records
   const ClassHierarchy classes; // needs no call graph: classes with objects are found by scanning
   const PointsTo pointsTo;      // resolves calls through pointers on the way

@@ -53,7 +53,7 @@ void GlobalFacts::scanCall(ProgFuncId id, const Function &function, const Call &
     return;
   }
   for (ProgFuncId target : program->resolve(id, call.function)) {
-    const LibraryEffect *effect = program->hasBody(target) ? nullptr : library.find(program->libraryName(target));
+    const LibraryEffect *effect = library.find(target);
     if (!effect)
       continue;
     llvm::ArrayRef<ExprId> args = function.list(call.args);

@@ -1,181 +1,275 @@
+// From specifications to masks; the idea is told in library_model.h.
 #include "program/library_model.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace custody::program {
 
+using specs::Effect;
+using specs::FunctionSpec;
+using specs::Place;
+using specs::Result;
+using specs::Step;
+
 namespace {
 
-struct Row {
-  const char *names; // separated by blanks
-  LibraryEffect effect;
+constexpr unsigned MaskSize = 64;
+
+uint64_t bit(unsigned argument) {
+  return argument < MaskSize ? uint64_t(1) << argument : 0;
+}
+
+bool isArgument(const Place &place) {
+  return place.root == Place::Root::Param && place.path.empty() && place.param < MaskSize;
+}
+
+// `*p`, or `p[]`: the elements of an array share a name.
+bool isHeld(const Place &place) {
+  return place.root == Place::Root::Param && place.path.size() == 1 && place.param < MaskSize &&
+         (place.path[0].kind == Step::Kind::Deref || place.path[0].kind == Step::Kind::Element);
+}
+
+bool isHeldByResult(const Place &place) {
+  return place.root == Place::Root::Return && place.path.size() == 1 && place.path[0].kind == Step::Kind::Deref;
+}
+
+// The offset of a field of what a parameter points to, as the program's own declaration of the function has it.
+std::optional<uint32_t> offsetOf(const Program &program, ProgFuncId id, const Place &place) {
+  const ir::Module &module = program.moduleOf(id);
+  const ir::Function &function = program.function(id);
+  ir::TypeId type = function.type;
+  if (function.record || !type || place.param >= module[type].params.size())
+    return std::nullopt; // a method's parameters are counted differently
+  type = module[type].params[place.param];
+  uint32_t offset = 0;
+  for (const Step &step : place.path) {
+    if (!type)
+      return std::nullopt;
+    const bool isFirst = &step == &place.path.front();
+    if (step.kind == Step::Kind::Deref && isFirst && module[type].kind == ir::TypeKind::Pointer) {
+      type = module[type].inner;
+      continue;
+    }
+    if (step.kind != Step::Kind::Field || isFirst || module[type].kind != ir::TypeKind::Record)
+      return std::nullopt;
+    const ir::Record &record = module[module[type].record];
+    auto field = llvm::find_if(record.fields, [&](const ir::Field &f) { return module.text(f.name) == step.field; });
+    if (field == record.fields.end())
+      return std::nullopt;
+    offset += field->offsetBits / 8;
+    type = field->type;
+  }
+  return offset;
+}
+
+class Translation {
+public:
+  Translation(const Program &program, ProgFuncId id, const FunctionSpec &spec) : program(program), id(id), spec(spec) {}
+
+  LibraryEffect run() {
+    out.noReturn = spec.noReturn;
+    for (const Result &result : spec.results)
+      add(result);
+    for (const Effect &effect : spec.effects)
+      add(effect);
+    addWrites();
+    return std::move(out);
+  }
+
+private:
+  void add(const Result &result) {
+    switch (result.kind) {
+    case Result::Kind::Borrowed:
+      out.returnsExternal = true;
+      break;
+    case Result::Kind::Own:
+    case Result::Kind::Region:
+      out.allocates = true;
+      out.isFilled = !isRawMemory();
+      break;
+    case Result::Kind::Alias:
+    case Result::Kind::Interior:
+      addAlias(*result.of);
+      break;
+    case Result::Kind::Element: // what was inserted escaped
+      out.returnsExternal = true;
+      break;
+    }
+  }
+
+  // Structures of a library have pointers in them that the program did not put there.
+  bool isRawMemory() const {
+    return llvm::StringSwitch<bool>(spec.returnType)
+        .Cases("void *", "char *", "unsigned char *", "wchar_t *", "const char *", true)
+        .Default(false);
+  }
+
+  void addAlias(const Place &of) {
+    if (isArgument(of)) {
+      out.returns |= bit(of.param);
+    } else if (isHeld(of)) {
+      out.returnsHeld |= bit(of.param);
+    } else {
+      widen(of);
+      out.returnsExternal = true;
+    }
+  }
+
+  // Anything may be done with what the argument leads to.
+  void widen(const Place &place) {
+    if (place.root == Place::Root::Param)
+      out.keeps |= bit(place.param);
+    else if (place.root == Place::Root::Variadic)
+      out.keeps |= variadic();
+  }
+
+  uint64_t variadic() const { return spec.params.size() < MaskSize ? ~uint64_t(0) << spec.params.size() : 0; }
+
+  void add(const Effect &effect) {
+    switch (effect.kind) {
+    case Effect::Kind::Frees:
+    case Effect::Kind::Retains:
+    case Effect::Kind::Releases:
+    case Effect::Kind::Empties:
+      break; // no pointer goes anywhere
+    case Effect::Kind::Takes:
+    case Effect::Kind::Holds:
+    case Effect::Kind::Inserts:
+      if (isHeld(effect.place))
+        out.keepsHeld |= bit(effect.place.param);
+      else
+        widen(effect.place);
+      break;
+    case Effect::Kind::Allocates:
+      if (isHeld(effect.place))
+        out.allocatesInto |= bit(effect.place.param);
+      else if (!effect.place.path.empty())
+        widen(effect.place);
+      break;
+    case Effect::Kind::Reallocates:
+      addReallocation(effect.place);
+      break;
+    case Effect::Kind::Clears:
+      if (effect.place.root == Place::Root::Variadic)
+        out.writes |= variadic();
+      else if (effect.place.root == Place::Root::Param)
+        out.writes |= bit(effect.place.param);
+      break;
+    case Effect::Kind::Copies:
+    case Effect::Kind::Moves:
+      addCopy(effect);
+      break;
+    case Effect::Kind::Sets:
+      addSet(effect);
+      break;
+    case Effect::Kind::Calls:
+      addCallback(effect);
+      break;
+    }
+  }
+
+  void addReallocation(const Place &place) {
+    if (isArgument(place))
+      out.reallocates = place.param;
+    else if (isHeld(place))
+      out.resizes |= bit(place.param);
+    else
+      widen(place);
+  }
+
+  // What moves is a value or all the bytes of an object; copying the bytes is right for both.
+  void addCopy(const Effect &effect) {
+    const Place &to = *effect.other;
+    if (isHeld(effect.place) && (isHeld(to) || isHeldByResult(to))) {
+      out.copies.push_back({isHeld(to) ? int(to.param) : -1, effect.place.param});
+      return;
+    }
+    widen(effect.place);
+    widen(to);
+  }
+
+  void addSet(const Effect &effect) {
+    if (effect.toNull)
+      return;
+    const bool isKnown = effect.other && (isArgument(*effect.other) || isHeld(*effect.other));
+    if (!isHeld(effect.place) || (effect.other && !isKnown)) {
+      widen(effect.place);
+      if (effect.other)
+        widen(*effect.other);
+    } else if (isKnown) {
+      out.stores.push_back({effect.place.param, effect.other->param, isHeld(*effect.other)});
+    } else {
+      out.setsExternal |= bit(effect.place.param);
+    }
+  }
+
+  void addCallback(const Effect &effect) {
+    CallbackRule rule;
+    rule.argument = effect.place.param;
+    rule.isLater = effect.time != specs::CallTime::Now;
+    if (!isArgument(effect.place)) {
+      const std::optional<uint32_t> offset = offsetOf(program, id, effect.place);
+      if (effect.place.root != Place::Root::Param || !offset) {
+        widen(effect.place); // what escapes may be called
+        return;
+      }
+      rule.inMemory = true;
+      rule.offset = *offset;
+    }
+    for (const std::optional<Place> &argument : effect.arguments) {
+      const bool isKnown = argument && isArgument(*argument);
+      if (argument && !isKnown)
+        widen(*argument);
+      rule.passes.push_back(isKnown ? int(argument->param) : CallbackRule::Unknown);
+    }
+    out.callbacks.push_back(std::move(rule));
+  }
+
+  void addWrites() {
+    for (unsigned i = 0; i < spec.params.size(); ++i) {
+      const specs::ParamInfo &param = spec.params[i];
+      const bool isFreed = spec.effectOn(i, Effect::Kind::Frees); // nobody looks at it afterwards
+      if (param.isPointer && !param.isConstPointee && !param.isFunction && !isFreed && !isOpaque(i))
+        out.writes |= bit(i);
+    }
+    // After a format or the first of a list of strings they are read; after a request (ioctl) who knows.
+    const bool isRead = !spec.params.empty() && spec.params.back().isPointer && spec.params.back().isConstPointee;
+    if (spec.variadic && !isRead)
+      out.writes |= variadic();
+  }
+
+  // A structure that only the library looks into: what it writes there nobody sees.
+  bool isOpaque(unsigned index) const {
+    llvm::StringRef type = spec.params[index].type;
+    if (type == "FILE *" || type == "DIR *") // complete in headers, and still nobody's business
+      return true;
+    const ir::Module &module = program.moduleOf(id);
+    const ir::Function &function = program.function(id);
+    if (function.record || !function.type || index >= module[function.type].params.size())
+      return false;
+    const ir::Type &param = module[module[function.type].params[index]];
+    if (param.kind != ir::TypeKind::Pointer || !param.inner || module[param.inner].kind != ir::TypeKind::Record)
+      return false;
+    return !program.record(program.resolve(id, module[param.inner].record)).isComplete;
+  }
+
+  const Program &program;
+  ProgFuncId id;
+  const FunctionSpec &spec;
+  LibraryEffect out;
 };
-
-constexpr int Unknown = CallbackRule::Unknown;
-
-uint64_t bits(std::initializer_list<unsigned> arguments) {
-  uint64_t mask = 0;
-  for (unsigned argument : arguments)
-    mask |= uint64_t(1) << argument;
-  return mask;
-}
-
-LibraryEffect reads() {
-  return {};
-}
-
-LibraryEffect writes(std::initializer_list<unsigned> arguments) {
-  LibraryEffect effect;
-  effect.writes = bits(arguments);
-  return effect;
-}
-
-LibraryEffect returns(int argument, std::initializer_list<unsigned> written = {}) {
-  LibraryEffect effect = writes(written);
-  effect.returns = argument;
-  return effect;
-}
-
-LibraryEffect keeps(std::initializer_list<unsigned> arguments) {
-  LibraryEffect effect;
-  effect.keeps = bits(arguments);
-  return effect;
-}
-
-LibraryEffect allocates() {
-  LibraryEffect effect;
-  effect.allocates = true;
-  return effect;
-}
-
-LibraryEffect ends() {
-  LibraryEffect effect;
-  effect.noReturn = true;
-  return effect;
-}
-
-LibraryEffect stores(int from, int into) {
-  LibraryEffect effect = writes({unsigned(into)});
-  effect.storesFrom = from;
-  effect.storesInto = into;
-  return effect;
-}
-
-LibraryEffect calls(unsigned argument, std::initializer_list<int> passes, LibraryEffect effect = {}) {
-  CallbackRule rule;
-  rule.argument = argument;
-  rule.passes = passes;
-  effect.callbacks.push_back(rule);
-  return effect;
-}
-
-LibraryEffect callsLater(unsigned argument, std::initializer_list<int> passes, LibraryEffect effect = {}) {
-  effect = calls(argument, passes, std::move(effect));
-  effect.callbacks.back().isLater = true;
-  return effect;
-}
-
-// sa_handler and sa_sigaction share the first bytes of struct sigaction.
-LibraryEffect handlerInStructure(unsigned argument, uint32_t offset, std::initializer_list<int> passes) {
-  LibraryEffect effect = callsLater(argument, passes);
-  effect.callbacks.back().inMemory = true;
-  effect.callbacks.back().offset = offset;
-  return effect;
-}
-
-std::vector<Row> standardRows() {
-  return {
-      // string.h, wchar.h, ctype.h
-      {"strlen strnlen strcmp strncmp strcasecmp strncasecmp strcoll memcmp strspn strcspn wcslen wcscmp bcmp",
-       reads()},
-      {"strchr strrchr strstr strcasestr strpbrk memchr memrchr rawmemchr memmem strchrnul index rindex basename "
-       "wcschr wcsrchr",
-       returns(0)},
-      {"strcpy strncpy strcat strncat stpcpy stpncpy memccpy mempcpy wcscpy wcscat wcsncpy", returns(0, {0})},
-      {"strlcpy strlcat bzero strxfrm swab", writes({0})},
-      {"strdup strndup wcsdup", allocates()},
-      {"strtol strtoul strtoll strtoull strtod strtof strtold strtoimax strtoumax", stores(0, 1)},
-      {"atoi atol atoll atof isatty abs labs", reads()},
-      {"strsep", returns(0)},
-
-      // stdio.h
-      {"printf puts putchar putc fputc fputs fputs_unlocked fprintf vprintf vfprintf dprintf vdprintf perror fflush "
-       "fclose "
-       "pclose feof ferror clearerr fileno getc fgetc getchar ungetc fseek fseeko ftell ftello rewind remove rename "
-       "unlink flockfile funlockfile setbuf fwrite fwrite_unlocked putw syslog vsyslog",
-       reads()},
-      {"snprintf vsnprintf sprintf vsprintf fread fread_unlocked fgetpos", writes({0})},
-      {"fgets fgets_unlocked gets", returns(0, {0})},
-      {"sscanf vsscanf fscanf scanf", writes({1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})},
-      {"setvbuf", keeps({1})},
-      {"fopen fdopen popen tmpfile fopen64 opendir fdopendir", allocates()},
-      {"freopen", returns(2)},
-
-      // stdlib.h, unistd.h, fcntl.h, sys/stat.h, time.h
-      {"exit _exit _Exit abort __assert_fail __assert_rtn __stack_chk_fail quick_exit longjmp siglongjmp _longjmp "
-       "pthread_exit __cxa_throw __cxa_rethrow _Unwind_Resume execv execve execvp execl execlp execle",
-       ends()},
-      {"getenv secure_getenv setenv unsetenv system access chdir chmod chown close creat dup dup2 fchmod fchown "
-       "ftruncate "
-       "getpid getuid geteuid getgid isatty kill link lseek mkdir open open64 openat rmdir sleep symlink sync truncate "
-       "umask utime utimes write pwrite send sendto shutdown socket bind connect listen setsockopt closedir fsync "
-       "free cfree",
-       reads()},
-      {"putenv", keeps({0})},
-      {"read pread recv stat lstat fstat stat64 lstat64 fstat64 readlink gettimeofday clock_gettime getrlimit "
-       "gethostname accept getsockname getpeername getsockopt pipe wait waitpid",
-       writes({0, 1, 2, 3})},
-      {"time", writes({0})},
-      {"getcwd realpath", returns(0, {0})},
-      {"mktime strftime asctime ctime difftime", writes({0})},
-      {"localtime_r gmtime_r", returns(1, {1})},
-
-      // Locks and threads keep nothing of ours.
-      {"pthread_mutex_lock pthread_mutex_unlock pthread_mutex_trylock pthread_mutex_init pthread_mutex_destroy "
-       "pthread_cond_wait pthread_cond_signal pthread_cond_broadcast pthread_cond_init pthread_cond_destroy "
-       "pthread_rwlock_rdlock pthread_rwlock_wrlock pthread_rwlock_unlock",
-       writes({0})},
-      {"pthread_self pthread_equal sched_yield", reads()},
-
-      // Functions that call back.
-      {"qsort", calls(3, {0, 0})},
-      {"qsort_r", calls(3, {0, 0, 4})},
-      {"bsearch", calls(4, {0, 1}, returns(1))},
-      {"lfind lsearch", calls(4, {0, 1}, returns(1))},
-      {"tsearch", calls(2, {0, 0}, keeps({0, 1}))},
-      {"tfind tdelete", calls(2, {0, 0}, keeps({}))},
-      {"twalk", calls(1, {Unknown, Unknown, Unknown})},
-      {"tdestroy", calls(1, {Unknown})},
-      {"pthread_create", callsLater(2, {3}, writes({0}))},
-      {"thrd_create", callsLater(1, {2}, writes({0}))},
-      {"pthread_once call_once", calls(1, {})},
-      {"pthread_key_create", callsLater(1, {Unknown}, writes({0}))},
-      {"pthread_atfork", callsLater(0, {}, callsLater(1, {}, callsLater(2, {})))},
-      {"atexit at_quick_exit", callsLater(0, {})},
-      {"on_exit", callsLater(0, {Unknown, 1})},
-      {"__cxa_atexit", callsLater(0, {1})},
-      {"signal sigset bsd_signal sysv_signal", callsLater(1, {0})},
-      {"sigaction", handlerInStructure(1, 0, {0, Unknown, Unknown})},
-      {"scandir scandir64", calls(2, {Unknown}, calls(3, {Unknown, Unknown}))},
-      {"ftw ftw64", calls(1, {0, Unknown, Unknown})},
-      {"nftw nftw64", calls(1, {0, Unknown, Unknown, Unknown})},
-      {"glob glob64", calls(2, {0, Unknown})},
-      {"fopencookie", callsLater(2, {0}, allocates())},
-      {"dl_iterate_phdr", calls(0, {Unknown, Unknown, 1})},
-      {"timer_create", reads()},
-      {"makecontext", callsLater(1, {})},
-  };
-}
 
 } // namespace
 
-LibraryModel LibraryModel::standard() {
-  LibraryModel model;
-  for (const Row &row : standardRows()) {
-    llvm::SmallVector<llvm::StringRef, 16> names;
-    llvm::StringRef(row.names).split(names, ' ', -1, false);
-    for (llvm::StringRef name : names)
-      model.add(name, row.effect);
+LibraryModel::LibraryModel(const Program &program, const FunctionSpecs &specs)
+    : byFunction(program.numFunctions(), None) {
+  for (uint32_t f = 0; f < program.numFunctions(); ++f) {
+    const ProgFuncId id(f);
+    const FunctionSpec *spec = program.hasBody(id) ? nullptr : specs.find(id);
+    if (!spec || spec->partial)
+      continue;
+    byFunction[f] = effects.size();
+    effects.push_back(Translation(program, id, *spec).run());
   }
-  return model;
 }
 
 } // namespace custody::program

@@ -74,7 +74,7 @@ ModSets::Regions ModSets::ownWrites(ProgFuncId id) const {
 // Without a body and without a model it may write all that escaped. So may one that writes through its arguments, if it
 // is called through a pointer among many: nobody looks at the arguments there.
 bool ModSets::writesUnknown(ProgFuncId id) const {
-  const LibraryEffect *effect = library->find(program->libraryName(id));
+  const LibraryEffect *effect = library->find(id);
   return !effect || (effect->writes && pointsTo->isAddressTaken(id));
 }
 
@@ -85,7 +85,7 @@ void ModSets::addCallWrites(ProgFuncId caller, const CallTargets &call, Regions 
   const Function &function = program->function(caller);
   llvm::ArrayRef<ExprId> args = function.list(std::get<Call>(function[call.stmt].op).args);
   for (ProgFuncId target : graph->targets(call.targets)) {
-    const LibraryEffect *effect = program->hasBody(target) ? nullptr : library->find(program->libraryName(target));
+    const LibraryEffect *effect = library->find(target);
     for (size_t i = 0; effect && i < args.size() && i < 64; ++i)
       if (effect->writes >> i & 1)
         add(out, {pointsTo->spread(pointsTo->pt(caller, args[i]), 0), false});

@@ -11,7 +11,7 @@ NoReturn::NoReturn(const Program &program, const CallGraph &graph, const Library
     ProgFuncId id(f);
     if (program.function(id).attrs.noReturn)
       continue;
-    const LibraryEffect *effect = program.hasBody(id) ? nullptr : library.find(program.libraryName(id));
+    const LibraryEffect *effect = library.find(id);
     bool isOpaque = !program.hasBody(id) || program[id].isReplaceable;
     if (isOpaque && !(effect && effect->noReturn))
       markReturning(id, work);

@@ -23,8 +23,8 @@ struct ParameterUse {
 class ParameterFlow {
 public:
   ParameterFlow(const Program &program, const CallGraph &graph, const LibraryModel &library, ProgFuncId id)
-      : program(program), graph(graph), library(library), id(id), function(program.function(id)),
-        masks(function.vars.size()), flows(function.vars.size()) {}
+      : graph(graph), library(library), id(id), function(program.function(id)), masks(function.vars.size()),
+        flows(function.vars.size()) {}
 
   ParameterUse run() {
     for (VarId param : function.params)
@@ -133,8 +133,8 @@ private:
         continue;
       llvm::ArrayRef<ProgFuncId> targets = graph.targets(way.targets);
       const LibraryEffect *effect = nullptr;
-      if (targets.size() == 1 && !program.hasBody(targets.front()))
-        effect = library.find(program.libraryName(targets.front()));
+      if (targets.size() == 1)
+        effect = library.find(targets.front());
       if (effect && !hasCallback)
         addEffect(*effect, arguments);
       else
@@ -147,11 +147,10 @@ private:
 
   void addEffect(const LibraryEffect &effect, llvm::ArrayRef<uint64_t> arguments) {
     for (size_t i = 0; i < arguments.size() && i < 64; ++i)
-      if ((effect.writes | effect.keeps) >> i & 1)
+      if ((effect.writes | effect.keeps | effect.keepsHeld) >> i & 1)
         use.written |= arguments[i];
   }
 
-  const Program &program;
   const CallGraph &graph;
   const LibraryModel &library;
   ProgFuncId id;

@@ -31,6 +31,7 @@ private:
     llvm::SmallVector<Part, 1> parts;
     Place place; // of a structure
     bool isFunctionPointer = false;
+    ProgTypeId heldPointee; // of `T **`: T
   };
   struct Arguments {
     std::vector<Actual> actuals;
@@ -93,7 +94,13 @@ private:
   void connectLibrary(const CallPoint &at, const Arguments &arguments, const LibraryEffect &effect);
   void connectUnknown(const CallPoint &at, const Arguments &arguments, ProgFuncId target);
   void escapeArguments(const Arguments &arguments);
-  void returnNew(const CallPoint &at, const Arguments &arguments);
+  NodeId newObject(const CallPoint &at, ProgTypeId type, bool isFilled); // its address
+  static NodeId nodeOf(const Arguments &arguments, int index);           // None if there is no such pointer
+  void returnNode(const Arguments &arguments, NodeId node);
+  void connectLibraryArgument(const CallPoint &at, const Arguments &arguments, uint32_t index,
+                              const LibraryEffect &effect);
+  void connectLibraryResult(const CallPoint &at, const Arguments &arguments, const LibraryEffect &effect);
+  bool isHarmless(ProgFuncId id) const;
   void addCallbacks(const CallPoint &at, const Arguments &arguments, const LibraryEffect &effect);
   void addMayCalls(const CallPoint &at, const Arguments &arguments);
   void addSite(Site site);

@@ -23,6 +23,8 @@ PointsToBuilder::Actual PointsToBuilder::actualOf(ExprId id) {
   if (type && program.types()[type].kind == TypeKind::Pointer) {
     ProgTypeId inner = program.types()[type].inner;
     actual.isFunctionPointer = inner && program.types()[inner].kind == TypeKind::Function;
+    if (inner && program.types()[inner].kind == TypeKind::Pointer)
+      actual.heldPointee = program.types()[inner].inner;
   }
   actual.isFunctionPointer |= e.kind == ExprKind::FuncAddr;
   return actual;
@@ -106,7 +108,7 @@ void PointsToBuilder::connectTarget(const CallPoint &at, const Arguments &argume
       connect(arguments, target);
     return;
   }
-  if (const LibraryEffect *effect = library.find(program.libraryName(target)))
+  if (const LibraryEffect *effect = library.find(target))
     connectLibrary(at, arguments, *effect);
   else
     connectUnknown(at, arguments, target);
@@ -147,8 +149,7 @@ void PointsToBuilder::connectWrapper(const CallPoint &at, const Arguments &argum
   Arguments inner = arguments;
   inner.results.clear();
   connect(inner, target);
-  ObjectId object = statementObject(ObjectSort::Heap, at.caller, at.stmt.index, arguments.resultPointee);
-  NodeId fresh = solver.address(object, 0);
+  NodeId fresh = newObject(at, arguments.resultPointee, wrappers[target.index].isFilled);
   for (const Part &part : arguments.results)
     solver.addCopy(fresh, part.node);
   int resized = wrappers[target.index].reallocates;
@@ -161,54 +162,6 @@ void PointsToBuilder::connectWrapper(const CallPoint &at, const Arguments &argum
   }
 }
 
-void PointsToBuilder::returnNew(const CallPoint &at, const Arguments &arguments) {
-  ObjectId object = statementObject(ObjectSort::Heap, at.caller, at.stmt.index, arguments.resultPointee);
-  for (const Part &part : arguments.results)
-    solver.addCopy(solver.address(object, 0), part.node);
-}
-
-void PointsToBuilder::connectLibrary(const CallPoint &at, const Arguments &arguments, const LibraryEffect &effect) {
-  auto nodeOf = [&](int index) {
-    bool exists = index >= 0 && size_t(index) < arguments.actuals.size() && !arguments.actuals[index].parts.empty();
-    return exists ? arguments.actuals[index].parts.front().node : Solver::None;
-  };
-  for (uint32_t i = 0; i < arguments.actuals.size() && i < 64; ++i)
-    if (effect.keeps >> i & 1)
-      for (const Part &part : arguments.actuals[i].parts)
-        solver.addCopy(part.node, solver.escapeNode());
-  NodeId into = nodeOf(effect.storesInto), from = nodeOf(effect.storesFrom);
-  if (into != Solver::None && from != Solver::None)
-    solver.addStore(into, 0, from);
-  NodeId returned = nodeOf(effect.returns);
-  if (effect.allocates)
-    returnNew(at, arguments);
-  else
-    for (const Part &part : arguments.results)
-      solver.addCopy(returned != Solver::None ? returned : solver.externalNode(), part.node);
-  addCallbacks(at, arguments, effect);
-}
-
-void PointsToBuilder::addCallbacks(const CallPoint &at, const Arguments &arguments, const LibraryEffect &effect) {
-  for (uint32_t r = 0; r < effect.callbacks.size(); ++r) {
-    const CallbackRule &rule = effect.callbacks[r];
-    if (rule.argument >= arguments.actuals.size() || arguments.actuals[rule.argument].parts.empty())
-      continue;
-    NodeId pointer = arguments.actuals[rule.argument].parts.front().node;
-    if (rule.inMemory)
-      pointer = solver.load(pointer, rule.offset);
-    Arguments passed;
-    for (int source : rule.passes) {
-      Actual actual;
-      if (source >= 0 && size_t(source) < arguments.actuals.size())
-        actual = arguments.actuals[source];
-      else
-        actual.parts.push_back({0, solver.externalNode()});
-      passed.actuals.push_back(std::move(actual));
-    }
-    addSite({at, SiteKind::Callback, r, pointer, {}, std::move(passed), {}, Solver::None});
-  }
-}
-
 static bool returnsNewMemory(const Function &function) {
   return llvm::any_of(function.attrs.ownership, [](const OwnershipAttr &attr) {
     return attr.kind == OwnershipAttrKind::Malloc || attr.kind == OwnershipAttrKind::Returns;
@@ -218,10 +171,9 @@ static bool returnsNewMemory(const Function &function) {
 void PointsToBuilder::connectUnknown(const CallPoint &at, const Arguments &arguments, ProgFuncId target) {
   escapeArguments(arguments);
   if (returnsNewMemory(program.function(target)))
-    returnNew(at, arguments);
+    returnNode(arguments, newObject(at, arguments.resultPointee, /*isFilled=*/false)); // as the attribute says
   else
-    for (const Part &part : arguments.results)
-      solver.addCopy(solver.externalNode(), part.node);
+    returnNode(arguments, solver.externalNode());
   addMayCalls(at, arguments);
 }
 
@@ -306,8 +258,8 @@ void PointsToBuilder::connectGroupArgument(const Group &group, uint32_t index, u
   for (const ClassHierarchy::Target &target : group.targets) {
     NodeId moved = index == 0 ? solver.offset(node, target.thisAdjustment) : node;
     if (program.hasBody(target.function))
-      connectParameter({{{offset, moved}}, {}, false}, target.function, index);
-    else if (!library.find(program.libraryName(target.function)))
+      connectParameter({{{offset, moved}}, {}, false, {}}, target.function, index);
+    else if (!isHarmless(target.function))
       solver.addCopy(moved, solver.escapeNode());
   }
 }

@@ -86,10 +86,23 @@ Program linkUnits(Units &...units) {
   return Program::link(std::move(modules));
 }
 
+// What the tests need to know of the C library.
+constexpr llvm::StringLiteral LibraryText = R"(
+void exit(int status) noreturn;
+size_t strlen(const char *s);
+int puts(const char *s);
+char *fgets(char *s, int n, FILE *stream) returns s may_null;
+int sscanf(const char *s, const char *format, ...) clears *...;
+own(malloc) char *strdup(const char *s);
+void qsort(void *base, size_t n, size_t size, compar_fn_t compare) calls compare(base, base);
+int sigaction(int sig, const struct sigaction *action, struct sigaction *old) calls action->sa_handler(_) later;
+)";
+
 // A program model with the specifications it refers to.
 class TestModel {
 public:
-  TestModel(Program program, llvm::StringRef specText = "", specs::Authority authority = specs::Authority::Bundled)
+  TestModel(Program program, llvm::StringRef specText = LibraryText,
+            specs::Authority authority = specs::Authority::Bundled)
       : store(storeOf(program, specText, authority)),
         model(std::make_unique<ProgramModel>(std::move(program), *store)) {}
 
