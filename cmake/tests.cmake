@@ -34,7 +34,7 @@ function(custody_python_tests NAME FOLDER TOP)
   endif()
 endfunction()
 
-# The bundled models: well formed, and true to the headers that are installed.
+# The bundled models: well formed, true to the headers that are installed, and to what a hundred runs do.
 function(custody_specs_tests)
   file(GLOB MODELS CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/specs/*.own)
   if(MODELS)
@@ -45,6 +45,7 @@ function(custody_specs_tests)
     get_filename_component(NAME ${CHECK} NAME_WE)
     add_test(NAME specs.${NAME} COMMAND ${Python3_EXECUTABLE} ${CHECK} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   endforeach()
+  add_test(NAME specs.confirm COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/specs/confirm.py)
 endfunction()
 
 function(custody_source_checks)

@@ -231,10 +231,22 @@ private:
       if (param.isPointer && !param.isConstPointee && !param.isFunction && !isFreed && !isOpaque(i))
         out.writes |= bit(i);
     }
+    addUnspokenOuts();
     // After a format or the first of a list of strings they are read; after a request (ioctl) who knows.
     const bool isRead = !spec.params.empty() && spec.params.back().isPointer && spec.params.back().isConstPointee;
     if (spec.variadic && !isRead)
       out.writes |= variadic();
+  }
+
+  // `T **p` of which nothing is said is seldom set; if it is, then to what the library owns.
+  void addUnspokenOuts() {
+    for (unsigned i = 0; i < spec.params.size(); ++i) {
+      const specs::ParamInfo &param = spec.params[i];
+      const bool isSpokenOf = llvm::any_of(
+          spec.effects, [&](const Effect &e) { return e.place.root == Place::Root::Param && e.place.param == i; });
+      if (llvm::StringRef(param.type).ends_with("**") && !param.isConstPointee && !isSpokenOf)
+        out.setsExternal |= bit(i);
+    }
   }
 
   // A structure that only the library looks into: what it writes there nobody sees.

@@ -3,6 +3,7 @@
 
 #include "specs/lexer.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace custody::specs {
 
@@ -46,6 +47,16 @@ static std::string withoutTemplateArguments(llvm::StringRef name) {
   return out;
 }
 
+// In namespace std: the names that the ABI abbreviates are demangled to typedefs, all others to templates.
+static llvm::StringRef unabbreviated(llvm::StringRef name) {
+  return llvm::StringSwitch<llvm::StringRef>(name)
+      .Case("string", "basic_string")
+      .Case("istream", "basic_istream")
+      .Case("ostream", "basic_ostream")
+      .Case("iostream", "basic_iostream")
+      .Default(name);
+}
+
 std::string nameKey(llvm::StringRef qualifiedName) {
   qualifiedName = qualifiedName.trim();
   if (!qualifiedName.contains(':') && !qualifiedName.contains('<'))
@@ -59,7 +70,7 @@ std::string nameKey(llvm::StringRef qualifiedName) {
     const bool last = i + 1 == segments.size();
     if (!last && (segment.empty() || segment.starts_with("__")))
       continue;
-    key += (key.empty() ? "" : "::") + segment.str();
+    key += (key.empty() ? "" : "::") + (key == "std" ? unabbreviated(segment) : segment).str();
   }
   return key;
 }

@@ -22,6 +22,8 @@ TEST(Names, keys) {
   EXPECT_EQ(nameKey("a::b<c>::operator<<"), "a::b::operator<<");
   EXPECT_EQ(nameKey("a::operator-><int>"), "a::operator->");
   EXPECT_EQ(nameKey("f[abi:cxx11]"), "f");
+  EXPECT_EQ(nameKey("std::ostream::write"), "std::basic_ostream::write"); // the ABI abbreviates it
+  EXPECT_EQ(nameKey("my::ostream::write"), "my::ostream::write");
   EXPECT_EQ(nameKey("a::f[abi:cxx11]"), "a::f");
 }
 

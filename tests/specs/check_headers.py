@@ -18,7 +18,7 @@ import own_files
 
 CLANG = os.environ.get("CLANG", "clang-19")
 # Headers that need more than their name to compile.
-EXTRA = {"gmodule.h": [], "pcre2.h": ["-DPCRE2_CODE_UNIT_WIDTH=8"]}
+EXTRA = {"gmodule.h": [], "ldap.h": ["-DLDAP_DEPRECATED=1"], "pcre2.h": ["-DPCRE2_CODE_UNIT_WIDTH=8"]}
 
 
 def flags(library):
