@@ -1,12 +1,16 @@
 #include "cli/engines.h"
 #include "cli/console.h"
+#include "engines/summary/engine.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace custody::cli {
 
 llvm::ArrayRef<Engine> builtInEngines() {
-  // A row an engine, in the order of the default pipeline: {"name", "what it does", engines::run…}.
-  return {};
+  // A row an engine, in the order of the default pipeline.
+  static constexpr Engine Table[] = {
+      {"summary", "follows objects through procedure summaries, callees first", engines::summary::runSummaryEngine},
+  };
+  return Table;
 }
 
 static llvm::Error unknownEngine(llvm::ArrayRef<Engine> engines, llvm::StringRef name) {

@@ -1,0 +1,83 @@
+// What the parts of the engine share while they look at one function: the program, the tables of locations and values,
+// and the trace of how each state came to be.
+#pragma once
+
+#include "engines/engine.h"
+#include "engines/summary/options.h"
+#include "engines/summary/state.h"
+#include "heap/summary.h"
+#include "program/schedule.h"
+#include <map>
+
+namespace custody::engines::summary {
+
+// One step on the way of a state. Steps form a tree; a state knows the last.
+struct TraceStep {
+  enum class Kind : uint8_t { Edge, Hold }; // went from a block to its nth successor; a pointer to an object was kept
+  Kind kind = Kind::Edge;
+  TraceId before;
+  uint32_t where = 0; // BlockId or StmtId
+  uint32_t what = 0;  // number of the edge; LocId
+};
+
+struct FunctionResult; // result.h
+
+using Summaries = program::SummaryTable<FunctionResult>;
+
+// Facts about the function that do not depend on memory.
+struct FunctionFacts {
+  std::vector<bool> isEntryValue; // by variable: a formal that nobody writes or takes the address of
+  bool isMain = false;
+};
+
+FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId id);
+
+// Where the object of a site comes from, for the report and for callers.
+struct SiteInfo {
+  llvm::StringRef family;
+  program::ProgFuncId callee;         // the function whose call made it; none: an allocation of this function itself
+  program::ProgFuncId originFunction; // the allocation behind it
+  ir::StmtId originStmt;
+};
+
+// A double free, a free of what is no heap memory, or a free of the wrong kind: known when it happens, like a loss.
+struct Misuse {
+  report::Kind kind = report::Kind::DoubleFree;
+  heap::LocId loc;
+  ir::StmtId at;
+  TraceId trace;
+  llvm::StringRef family;     // of the free
+  program::ProgFuncId callee; // that frees; none: a statement of this function
+  ir::StmtId earlier;         // DoubleFree: the first free
+};
+
+struct Context {
+  Context(const EngineInput &input, const Options &options, program::ProgFuncId id)
+      : input(input), model(input.model), options(options), id(id), function(model.program.function(id)),
+        module(model.program.moduleOf(id)), facts(scanFunction(model.program, id)), locs(options.exploreBound) {}
+
+  const EngineInput &input;
+  const program::ProgramModel &model;
+  const Options &options;
+  const program::ProgFuncId id;
+  const ir::Function &function;
+  const ir::Module &module;
+  const FunctionFacts facts;
+
+  heap::LocTable locs;
+  heap::ValueTable values;
+  std::vector<TraceStep> trace;
+  std::map<std::pair<uint32_t, uint32_t>, SiteInfo> sites;            // by statement and node
+  std::map<uint32_t, std::pair<llvm::StringRef, ir::StmtId>> freedBy; // by location: the family, and the last free
+  std::vector<Misuse> misuses;
+
+  TraceId addStep(TraceStep step) {
+    trace.push_back(step);
+    return TraceId(trace.size() - 1);
+  }
+  heap::LocId varLoc(ir::VarId id) { return locs.var(id); }
+  const SiteInfo &siteInfo(heap::LocId loc) const { return sites.at({locs[loc].entity, locs[loc].node}); }
+  bool isSite(heap::LocId loc) const { return locs[loc].kind == heap::LocKind::Site; }
+};
+
+} // namespace custody::engines::summary

@@ -1,0 +1,36 @@
+// The summary engine: every function is looked at once, callees first, with the summaries of what it calls
+// (sparrow-2008). docs/engines/summary.md describes it.
+#pragma once
+
+#include "engines/summary/result.h"
+
+namespace custody::engines::summary {
+
+class SummaryEngine {
+public:
+  SummaryEngine(const EngineInput &input, const Options &options);
+
+  // Summarises the whole program.
+  void run();
+
+  // Null: it has no body, or its specification replaces it.
+  const FunctionResult *result(program::ProgFuncId id) const { return summaries.find(id); }
+  // What callers believe of the function. Null: nothing.
+  const heap::Summary *summary(program::ProgFuncId id) const;
+
+  EngineResult takeFindings() const;
+
+private:
+  FunctionResult analyse(program::ProgFuncId id) const;
+  FunctionResult giveUp(program::ProgFuncId id) const;
+
+  const EngineInput &input;
+  const Options options;
+  Summaries summaries;
+  std::vector<std::optional<heap::Summary>> libraries; // by function
+};
+
+// For the table of engines.
+EngineResult runSummaryEngine(const EngineInput &input);
+
+} // namespace custody::engines::summary

@@ -1,0 +1,269 @@
+#include "engines/summary/evidence.h"
+#include "engines/spelling.h"
+#include "ir/visit.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
+
+namespace custody::engines::summary {
+
+using namespace ir;
+using heap::LocId;
+using heap::LocKind;
+using program::ProgFuncId;
+using report::Event;
+using report::Finding;
+
+namespace {
+
+report::Position positionOf(const Module &module, const Loc &loc) {
+  if (!loc.valid())
+    return {};
+  return {module.fileName(loc.file).str(), loc.line, loc.column,
+          loc.macro ? module.text(module[loc.macro].name).str() : ""};
+}
+
+class Evidence {
+public:
+  explicit Evidence(Context &context)
+      : context(context), function(context.function), module(context.module), program(context.model.program),
+        name(program.sourceName(context.id).str()) {}
+
+  std::optional<Finding> leak(const Loss &loss);
+  std::optional<Finding> misuse(const Misuse &misuse);
+
+private:
+  bool isAtProgramEnd(StmtId stmt) const;
+  bool isReported(const SiteInfo &info) const;
+  report::Position position(StmtId stmt) const;
+  std::vector<TraceId> stepsSince(TraceId last, StmtId start) const;
+  void addChain(Finding &finding, TraceId last, LocId site, StmtId start);
+  void addStep(Finding &finding, const TraceStep &step, LocId site);
+  void addEvent(Finding &finding, Event::Kind kind, const report::Position &at, std::string text);
+  void addAllocation(Finding &finding, LocId site);
+  void addLoss(Finding &finding, StmtId at);
+  void rankLeak(Finding &finding, const Loss &loss, const SiteInfo &info);
+  std::string allocatorOf(const SiteInfo &info) const;
+  std::string holderOf(StmtId stmt) const;
+
+  Context &context;
+  const Function &function;
+  const Module &module;
+  const program::Program &program;
+  const std::string name;
+};
+
+report::Position Evidence::position(StmtId stmt) const {
+  report::Position at = positionOf(module, function[stmt].loc);
+  return at.valid() ? at : positionOf(module, function.endLoc);
+}
+
+// The function's variables end because main returns.
+bool Evidence::isAtProgramEnd(StmtId stmt) const {
+  if (!context.facts.isMain || !std::holds_alternative<End>(function[stmt].op))
+    return false;
+  for (const Block &block : function.blocks)
+    if (stmt.index >= block.firstStmt && stmt.index < block.firstStmt + block.stmtCount) {
+      const auto &edges = block.term.edges;
+      const bool returns = block.term.kind == TermKind::Return ||
+                           (edges.size() == 1 && function[edges[0].to].term.kind == TermKind::Return);
+      return returns && !context.options.exitLeaks;
+    }
+  return false;
+}
+
+bool Evidence::isReported(const SiteInfo &info) const {
+  const specs::Family *family = context.input.specs.family(info.family);
+  return context.options.resources || !family || !family->resource;
+}
+
+std::string Evidence::allocatorOf(const SiteInfo &info) const {
+  return info.callee ? program.sourceName(info.callee).str() : info.family.str();
+}
+
+// The steps after the object was made, oldest first.
+std::vector<TraceId> Evidence::stepsSince(TraceId last, StmtId start) const {
+  std::vector<TraceId> steps;
+  for (TraceId id = last; id; id = context.trace[id.index].before) {
+    steps.push_back(id);
+    const TraceStep &step = context.trace[id.index];
+    if (step.kind == TraceStep::Kind::Hold && step.where == start.index)
+      break;
+  }
+  std::reverse(steps.begin(), steps.end());
+  return steps;
+}
+
+void Evidence::addEvent(Finding &finding, Event::Kind kind, const report::Position &at, std::string text) {
+  if (!text.empty() && at.valid())
+    finding.chain.push_back({kind, at, name, std::move(text)});
+}
+
+std::string Evidence::holderOf(StmtId stmt) const {
+  const ExprId place = destination(function[stmt].op);
+  return place ? spellPlace(module, function, place) : "";
+}
+
+void Evidence::addStep(Finding &finding, const TraceStep &step, LocId site) {
+  if (step.kind == TraceStep::Kind::Hold) {
+    const heap::Loc &held = context.locs[LocId(step.what)], &ours = context.locs[site];
+    if (held.entity != ours.entity || held.node != ours.node)
+      return;
+    const StmtId stmt(step.where);
+    const std::string holder = holderOf(stmt);
+    if (stmt.index != ours.entity && !holder.empty()) {
+      addEvent(finding, Event::Kind::Stored, position(stmt), "'" + holder + "' holds it");
+      finding.object = holder;
+    } else if (!holder.empty()) {
+      finding.object = holder;
+    }
+    return;
+  }
+  const Block &block = function.blocks[step.where];
+  const report::Position at = positionOf(module, block.term.loc);
+  if (block.term.kind == TermKind::Branch) {
+    const std::string what = spellCondition(module, function, block.term.value, step.what == 0);
+    addEvent(finding, Event::Kind::Branch, at,
+             what.empty() ? (step.what == 0 ? "taking the true branch" : "taking the false branch")
+                          : "on the path where " + what);
+  } else if (block.term.kind == TermKind::Switch) {
+    const std::string what = spellValue(module, function, block.term.value);
+    addEvent(finding, Event::Kind::Branch, at,
+             step.what == 0 ? "taking the default case"
+                            : "on the path where " + (what.empty() ? "the value" : "'" + what + "'") + " is " +
+                                  std::to_string(block.term.cases[step.what - 1]));
+  } else if (step.what == 1 && block.term.kind == TermKind::Invoke) {
+    addEvent(finding, Event::Kind::Branch, at, "an exception is thrown here");
+  }
+}
+
+void Evidence::addAllocation(Finding &finding, LocId site) {
+  const SiteInfo &info = context.siteInfo(site);
+  const StmtId stmt(context.locs[site].entity);
+  finding.allocation = position(stmt);
+  finding.allocFunction = name;
+  finding.allocator = allocatorOf(info);
+  if (info.callee && info.originFunction && info.originFunction != context.id) {
+    const Module &other = program.moduleOf(info.originFunction);
+    const report::Position origin = positionOf(other, program.function(info.originFunction)[info.originStmt].loc);
+    if (origin.valid())
+      finding.chain.push_back({Event::Kind::Allocated, origin, program.sourceName(info.originFunction).str(),
+                               "memory of '" + info.family.str() + "' is allocated here"});
+    addEvent(finding, Event::Kind::Handed, finding.allocation, "'" + finding.allocator + "' hands it over");
+    return;
+  }
+  addEvent(finding, Event::Kind::Allocated, finding.allocation, "allocated here by '" + finding.allocator + "'");
+}
+
+void Evidence::addChain(Finding &finding, TraceId last, LocId site, StmtId start) {
+  for (TraceId id : stepsSince(last, start))
+    addStep(finding, context.trace[id.index], site);
+}
+
+void Evidence::addLoss(Finding &finding, StmtId at) {
+  const std::string what =
+      finding.object.empty() ? "the last pointer to it" : "'" + finding.object + "', the last pointer to it,";
+  const std::string how = std::visit(
+      Overloaded{
+          [&](const End &end) {
+            const std::string var = module.text(function[end.var].name).str();
+            const bool isNamed = function[end.var].kind != VarKind::Temp && !var.empty();
+            return isNamed ? "lost here: '" + var + "' goes out of scope" : "lost here: nobody keeps the result";
+          },
+          [&](const Assign &) { return "lost here: " + what + " is overwritten"; },
+          [&](const Alloc &) { return "lost here: " + what + " is overwritten by the next allocation"; },
+          [&](const Realloc &) {
+            return std::string("lost here if the reallocation fails: its result overwrites the last pointer");
+          },
+          [&](const Free &) { return std::string("lost here: what held it is freed"); },
+          [&](const Call &) { return std::string("lost here: the call drops the last pointer to it"); },
+          [&](const auto &) { return "lost here: " + what + " is overwritten"; },
+      },
+      function[at].op);
+  addEvent(finding, Event::Kind::Lost, finding.loss, how);
+}
+
+void Evidence::rankLeak(Finding &finding, const Loss &loss, const SiteInfo &info) {
+  if (loss.unwinding != Unwinding::No)
+    finding.reasons.push_back({-30, "only if an exception is thrown"});
+  if (std::holds_alternative<Realloc>(function[loss.at].op))
+    finding.reasons.push_back({-20, "only if a reallocation fails"});
+  const size_t branches =
+      llvm::count_if(finding.chain, [](const Event &event) { return event.kind == Event::Kind::Branch; });
+  if (branches <= 2)
+    finding.reasons.push_back({20, "at most two branches lie between the allocation and the loss"});
+  else if (branches > 8)
+    finding.reasons.push_back({-15, "many branches lie between the allocation and the loss"});
+  if (!info.callee)
+    finding.reasons.push_back({10, "allocated and lost in one function"});
+}
+
+std::optional<Finding> Evidence::leak(const Loss &loss) {
+  const SiteInfo &info = context.siteInfo(loss.site);
+  if (isAtProgramEnd(loss.at) || !isReported(info) || info.family == "exception")
+    return {};
+  Finding finding;
+  finding.kind = report::Kind::Leak;
+  finding.engine = "summary";
+  finding.function = name;
+  finding.loss = position(loss.at);
+  addAllocation(finding, loss.site);
+  addChain(finding, loss.trace, loss.site, StmtId(context.locs[loss.site].entity));
+  addLoss(finding, loss.at);
+  rankLeak(finding, loss, info);
+  return finding;
+}
+
+std::optional<Finding> Evidence::misuse(const Misuse &misuse) {
+  Finding finding;
+  finding.kind = misuse.kind;
+  finding.engine = "summary";
+  finding.function = name;
+  finding.loss = position(misuse.at);
+  const heap::Loc &loc = context.locs[misuse.loc];
+  if (loc.kind == LocKind::Site) {
+    addAllocation(finding, misuse.loc);
+    addChain(finding, misuse.trace, misuse.loc, StmtId(loc.entity));
+  } else {
+    finding.allocation = finding.loss;
+    finding.allocFunction = name;
+  }
+  if (misuse.kind == report::Kind::DoubleFree && misuse.earlier) {
+    addEvent(finding, Event::Kind::Freed, position(misuse.earlier), "freed here first");
+    if (loc.kind != LocKind::Site)
+      finding.allocation = position(misuse.earlier);
+  }
+  const std::string by = misuse.callee ? " by '" + program.sourceName(misuse.callee).str() + "'" : "";
+  switch (misuse.kind) {
+  case report::Kind::DoubleFree:
+    addEvent(finding, Event::Kind::Freed, finding.loss, "freed again here" + by);
+    finding.reasons.push_back({20, "the same object on one path"});
+    break;
+  case report::Kind::MismatchedFree:
+    addEvent(finding, Event::Kind::Freed, finding.loss, "freed here as '" + misuse.family.str() + "'" + by);
+    finding.reasons.push_back({30, "the allocation and the release are both known"});
+    break;
+  default:
+    addEvent(finding, Event::Kind::Freed, finding.loss, "freed here" + by + ", but it is not heap memory");
+    finding.reasons.push_back({30, "the address of a variable"});
+    break;
+  }
+  return finding;
+}
+
+} // namespace
+
+std::vector<Finding> makeFindings(Context &context, const FlowResult &flow) {
+  Evidence evidence(context);
+  std::vector<Finding> findings;
+  for (const Loss &loss : flow.losses)
+    if (std::optional<Finding> finding = evidence.leak(loss))
+      findings.push_back(std::move(*finding));
+  std::set<std::tuple<int, uint32_t, uint32_t>> seen;
+  for (const Misuse &misuse : context.misuses)
+    if (seen.insert({int(misuse.kind), misuse.loc.index, misuse.at.index}).second)
+      if (std::optional<Finding> finding = evidence.misuse(misuse))
+        findings.push_back(std::move(*finding));
+  return findings;
+}
+
+} // namespace custody::engines::summary

@@ -1,0 +1,292 @@
+#include "engines/summary/flow.h"
+#include "engines/summary/join.h"
+#include "engines/summary/loops.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
+
+namespace custody::engines::summary {
+
+using namespace ir;
+using program::Budget;
+
+namespace {
+
+// After so many changes at a block that the flow comes back to, numbers are widened.
+constexpr unsigned WidenAfter = 2;
+// Exit states that are kept apart by their results; twice as many by what they release.
+constexpr size_t MaxExits = 16;
+
+class Flow {
+public:
+  Flow(Context &context, Transfer &transfer)
+      : context(context), transfer(transfer), function(context.function), loops(function),
+        entries(function.blocks.size()), heldBack(function.blocks.size()),
+        budget(context.options.baseSteps + context.options.stepsPerStatement * function.stmts.size()) {}
+
+  FlowResult run();
+
+private:
+  // The states before a block, one a partition.
+  struct Entry {
+    std::vector<State> states;
+    std::vector<uint64_t> partitions;
+    std::vector<bool> isNew; // to be run
+    unsigned changes = 0;
+    bool cameBack = false; // a state came by a loop-back edge
+  };
+  struct Held { // a way out of a loop before its first iteration
+    State state;
+    BlockId from;
+    uint32_t edge;
+  };
+
+  void arrive(BlockId block, State state);
+  void arriveAt(Entry &entry, BlockId block, State state);
+  void runBlock(BlockId block);
+  std::vector<State> runStatements(BlockId block, State state);
+  void leave(BlockId block, State state);
+  void branch(BlockId block, const Term &term, State state);
+  void follow(BlockId from, uint32_t edge, State state);
+  void exit(State &state, bool isReturn);
+  void addExit(State state);
+  void endFrames(State &state);
+  bool releaseHeld();
+
+  Context &context;
+  Transfer &transfer;
+  const Function &function;
+  const Loops loops;
+  std::vector<Entry> entries;                   // by block
+  std::vector<std::vector<Held>> heldBack;      // by loop head
+  std::set<std::pair<uint32_t, uint32_t>> work; // by order, then block
+  Budget budget;
+  FlowResult result;
+};
+
+void Flow::arriveAt(Entry &entry, BlockId block, State state) {
+  const bool withEscapes = !context.options.escapeOnAnyPath;
+  const uint64_t partition = state.partition(withEscapes);
+  auto same = llvm::find(entry.partitions, partition);
+  if (same == entry.partitions.end() && entry.states.size() < context.options.maxStates) {
+    entry.states.push_back(std::move(state));
+    entry.partitions.push_back(partition);
+    entry.isNew.push_back(true);
+    work.insert({loops.order(block), block.index});
+    return;
+  }
+  const size_t index = same == entry.partitions.end() ? entry.states.size() - 1 : same - entry.partitions.begin();
+  const bool widens = loops.isReentered(block) && entry.changes >= WidenAfter;
+  if (!joinInto(context, entry.states[index], state, widens))
+    return;
+  ++entry.changes;
+  entry.partitions[index] = entry.states[index].partition(withEscapes);
+  entry.isNew[index] = true;
+  work.insert({loops.order(block), block.index});
+}
+
+void Flow::arrive(BlockId block, State state) {
+  forgetDone(context, state);
+  arriveAt(entries[block.index], block, std::move(state));
+}
+
+std::vector<State> Flow::runStatements(BlockId id, State state) {
+  const Block &block = function[id];
+  std::vector<State> current;
+  current.push_back(std::move(state));
+  const bool mayThrow = block.term.kind == TermKind::Invoke;
+  for (uint32_t i = 0; i < block.stmtCount && !current.empty(); ++i) {
+    const StmtId stmt(block.firstStmt + i);
+    const bool isThrower = mayThrow && i + 1 == block.stmtCount;
+    std::vector<State> next;
+    for (State &s : current) {
+      if (!budget.spend(1 + s.cells.size() / 8))
+        return {};
+      if (isThrower)
+        follow(id, 1, transfer.thrown(s, stmt));
+      transfer.run(std::move(s), stmt, next);
+    }
+    if (next.size() > 1)
+      limitStates(context, next);
+    current = std::move(next);
+  }
+  return current;
+}
+
+void Flow::runBlock(BlockId block) {
+  Entry &entry = entries[block.index];
+  for (size_t i = 0; i < entry.states.size(); ++i) {
+    if (!entry.isNew[i])
+      continue;
+    entry.isNew[i] = false;
+    for (State &state : runStatements(block, entry.states[i]))
+      leave(block, std::move(state));
+  }
+}
+
+void Flow::exit(State &state, bool isReturn) {
+  endFrames(state);
+  for (const Loss &loss : state.losses) {
+    if (loss.unwinding == Unwinding::ByAllocation && !context.options.allocationThrows)
+      continue;
+    auto at = llvm::lower_bound(result.losses, loss);
+    if (at == result.losses.end() || *at != loss)
+      result.losses.insert(at, loss);
+  }
+  if (!isReturn)
+    return;
+  state.losses.clear();
+  addExit(std::move(state));
+}
+
+// Memory of the frame ends with the function.
+void Flow::endFrames(State &state) {
+  std::vector<heap::LocId> frames;
+  for (const CellEntry &entry : state.cells)
+    if (context.locs[entry.cell.loc].kind == heap::LocKind::Frame)
+      frames.push_back(entry.cell.loc);
+  if (frames.empty() || function.stmts.empty())
+    return;
+  Memory memory(context, state, StmtId(function.stmts.size() - 1));
+  for (heap::LocId frame : frames)
+    memory.endVariable(frame);
+  memory.collectLosses();
+}
+
+// Exits with different results stay apart as long as there are few: callers tell them apart by the result.
+void Flow::addExit(State state) {
+  auto resultOf = [&](const State &s) {
+    const heap::Value *value =
+        function.returnVar ? s.find({context.varLoc(function.returnVar), heap::Offset()}) : nullptr;
+    return value ? *value : heap::Value{};
+  };
+  auto isAlike = [&](const State &other) {
+    const bool withEscapes = !context.options.escapeOnAnyPath;
+    return other.partition(withEscapes) == state.partition(withEscapes) &&
+           (result.exits.size() >= MaxExits || resultOf(other) == resultOf(state));
+  };
+  auto alike = llvm::find_if(result.exits, isAlike);
+  if (alike == result.exits.end() && result.exits.size() >= 2 * MaxExits)
+    alike = result.exits.end() - 1;
+  if (alike == result.exits.end())
+    result.exits.push_back(std::move(state));
+  else
+    joinInto(context, *alike, state, false);
+}
+
+// Takes the state over an edge. On the way into a loop's condition for the first time it is marked so.
+void Flow::follow(BlockId from, uint32_t edge, State state) {
+  const Edge &e = function[from].term.edges[edge];
+  const BlockId to = e.to;
+  if (function[from].term.edges.size() > 1)
+    state.trace = context.addStep({TraceStep::Kind::Edge, state.trace, from.index, edge});
+  if (state.firstIteration && !loops.isCondition(state.firstIteration, to))
+    state.firstIteration = {};
+  if (loops.isHead(to)) {
+    const bool comesBack = loops.contains(to, from);
+    entries[to.index].cameBack |= comesBack;
+    state.firstIteration = comesBack || !context.options.loopsRunOnce ? BlockId() : to;
+  }
+  arrive(to, std::move(state));
+}
+
+void Flow::branch(BlockId block, const Term &term, State state) {
+  struct Way {
+    uint32_t edge;
+    State state;
+  };
+  std::vector<Way> ways;
+  auto tryWay = [&](uint32_t edge, auto assume) {
+    State taken = state;
+    Memory memory(context, taken, StmtId(function[block].firstStmt + function[block].stmtCount));
+    Evaluator eval(memory);
+    if (assume(eval))
+      ways.push_back({edge, std::move(taken)});
+  };
+  if (term.kind == TermKind::Branch) {
+    tryWay(0, [&](Evaluator &eval) { return eval.assume(term.value, true); });
+    tryWay(1, [&](Evaluator &eval) { return eval.assume(term.value, false); });
+  } else {
+    for (uint32_t i = 0; i < term.cases.size(); ++i)
+      tryWay(i + 1, [&](Evaluator &eval) { return eval.assumeIn(term.value, heap::Numbers::exactly(term.cases[i])); });
+    tryWay(0, [&](Evaluator &eval) {
+      for (int64_t value : term.cases)
+        if (!eval.assumeIn(term.value, heap::Numbers::except(value)))
+          return false;
+      return true;
+    });
+  }
+  const BlockId head = state.firstIteration;
+  auto leavesLoop = [&](const Way &way) { return head && !loops.contains(head, term.edges[way.edge].to); };
+  const bool mayStay = llvm::any_of(ways, [&](const Way &way) { return !leavesLoop(way); });
+  for (Way &way : ways) {
+    if (mayStay && leavesLoop(way))
+      heldBack[head.index].push_back({std::move(way.state), block, way.edge});
+    else
+      follow(block, way.edge, std::move(way.state));
+  }
+}
+
+void Flow::leave(BlockId block, State state) {
+  const Term &term = function[block].term;
+  switch (term.kind) {
+  case TermKind::Goto:
+  case TermKind::Invoke:
+    return follow(block, 0, std::move(state));
+  case TermKind::Branch:
+  case TermKind::Switch:
+    return branch(block, term, std::move(state));
+  case TermKind::IndirectGoto:
+    for (uint32_t i = 0; i < term.edges.size(); ++i)
+      follow(block, i, state);
+    return;
+  case TermKind::Throw:
+    return follow(block, 0, std::move(state));
+  case TermKind::Return:
+    return exit(state, true);
+  case TermKind::Resume:
+    return exit(state, false);
+  case TermKind::Unreachable:
+    return; // what is lost when the program ends is no leak
+  }
+}
+
+// Loops that nothing came around: their condition may well be false at once.
+bool Flow::releaseHeld() {
+  bool isAny = false;
+  for (uint32_t head = 0; head < heldBack.size(); ++head) {
+    if (heldBack[head].empty() || entries[head].cameBack)
+      continue;
+    std::vector<Held> ways = std::move(heldBack[head]);
+    heldBack[head].clear();
+    for (Held &way : ways)
+      follow(way.from, way.edge, std::move(way.state));
+    isAny = true;
+  }
+  return isAny;
+}
+
+FlowResult Flow::run() {
+  if (function.blocks.empty())
+    return result;
+  arrive(BlockId(0), State());
+  do {
+    while (!work.empty()) {
+      const BlockId block(work.begin()->second);
+      work.erase(work.begin());
+      runBlock(block);
+      if (budget.remaining() == 0) {
+        result.isComplete = false;
+        return std::move(result);
+      }
+    }
+  } while (releaseHeld());
+  return std::move(result);
+}
+
+} // namespace
+
+FlowResult runFlow(Context &context, Transfer &transfer) {
+  return Flow(context, transfer).run();
+}
+
+} // namespace custody::engines::summary

@@ -1,0 +1,206 @@
+#include "engines/summary/instantiate.h"
+#include "engines/summary/summarise.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::summary {
+
+using namespace heap;
+
+namespace {
+
+Offset combine(Offset base, Offset more) {
+  if (base.isUnknown() || more.isUnknown())
+    return Offset::unknown();
+  Offset sum = base.plus(more.bytes());
+  return more.isAny() ? sum.anyElement() : sum;
+}
+
+class Instantiation {
+public:
+  Instantiation(Context &context, State &state, const CallSite &site, const Summary &summary)
+      : memory(context, state, site.stmt), values(context.values), site(site), summary(summary),
+        images(summary.numNodes()) {}
+
+  bool isPossible(const Case &c);
+  void apply(const Case &c);
+
+private:
+  Value image(NodeId id);
+  Value computeImage(const Node &node);
+  Value readCell(NodeCell cell);
+  Value moved(Value address, Offset offset) {
+    return values.map(address, [&](Target t) { return Target{t.loc, combine(t.offset, offset)}; });
+  }
+  Value imageOf(const NodeValue &value);
+  void lookUp(const Case &c);
+  void makeSites(const Case &c);
+
+  Memory memory;
+  ValueTable &values;
+  const CallSite &site;
+  const Summary &summary;
+  std::vector<std::optional<Value>> images; // by node: its addresses in the caller
+};
+
+Value Instantiation::readCell(NodeCell cell) {
+  const Node &node = summary[cell.node];
+  if (node.kind == NodeKind::Arg) {
+    if (node.arg >= site.args.size())
+      return {};
+    const Actual &actual = site.args[node.arg];
+    if (!actual.isStructure)
+      return cell.offset == Offset() ? actual.value : Value{};
+    return memory.read(moved(actual.value, cell.offset), ReadAs::Pointer);
+  }
+  const Value address = moved(image(cell.node), cell.offset);
+  return address.targets == 0 ? Value{} : memory.read(address, ReadAs::Pointer);
+}
+
+Value Instantiation::computeImage(const Node &node) {
+  switch (node.kind) {
+  case NodeKind::Foreign:
+    return values.address({LocTable::foreign(), Offset::unknown()});
+  case NodeKind::Return:
+    return site.result.value_or(Value{});
+  case NodeKind::Arg:
+    return node.arg < site.args.size() && site.args[node.arg].isStructure ? site.args[node.arg].value : Value{};
+  case NodeKind::Input:
+    return readCell(node.from);
+  case NodeKind::Site:
+    return {}; // made by makeSites
+  }
+  return {};
+}
+
+Value Instantiation::image(NodeId id) {
+  if (!images[id.index]) {
+    images[id.index] = Value{}; // a k-bounded chain may end in itself
+    images[id.index] = computeImage(summary[id]);
+  }
+  return *images[id.index];
+}
+
+Value Instantiation::imageOf(const NodeValue &value) {
+  Value result = values.number(value.numbers);
+  for (NodeCell target : value.targets) {
+    Value address = image(target.node);
+    result = values.join(result, moved(address, target.offset));
+  }
+  return result;
+}
+
+bool Instantiation::isPossible(const Case &c) {
+  return llvm::all_of(c.requires_, [&](const Requirement &requirement) {
+    const Value actual = readCell(requirement.cell);
+    if (actual.isBottom())
+      return true;
+    const Numbers &numbers = values.numbers(actual);
+    const bool wantsNull = !requirement.mayPoint && requirement.numbers.isExactly(0);
+    if (actual.targets != 0)
+      return requirement.mayPoint || !wantsNull || memory.mayBeNull(actual);
+    return !numbers.isDisjoint(requirement.numbers);
+  });
+}
+
+// Everything the case speaks of, as it is before the call.
+void Instantiation::lookUp(const Case &c) {
+  for (const Write &write : c.writes) {
+    image(write.cell.node);
+    for (NodeCell target : write.value.targets)
+      image(target.node);
+  }
+  for (const FreedNode &freed : c.freed)
+    image(freed.node);
+  for (NodeId node : c.escaped)
+    image(node);
+}
+
+void Instantiation::makeSites(const Case &c) {
+  for (const AllocatedNode &allocated : c.allocated) {
+    const Node &node = summary[allocated.node];
+    const uint32_t number = site.isRecursive ? 0 : std::min(allocated.node.index, 511u);
+    const bool isMany = node.isMany || site.isRecursive;
+    LocId loc =
+        memory.allocate(number, isMany, allocated.mayBeNull, {node.family, site.callee, node.function, node.stmt});
+    images[allocated.node.index] = values.address({loc, Offset()});
+  }
+}
+
+void Instantiation::apply(const Case &c) {
+  lookUp(c);
+  makeSites(c);
+  // A requirement that holds tells about the arguments: the pointer that was passed is not null on this path.
+  for (const Requirement &requirement : c.requires_)
+    if (requirement.mayPoint)
+      if (auto targets = values.targets(readCell(requirement.cell)); targets.size() == 1)
+        memory.setNonNull(targets[0].loc);
+  for (const FreedNode &freed : c.freed)
+    memory.release(image(freed.node), freed.family, site.callee);
+  for (const Write &write : c.writes) {
+    const Value address = moved(image(write.cell.node), write.cell.offset);
+    if (address.targets == 0)
+      continue;
+    const auto targets = values.targets(address).vec();
+    const bool isReplacing =
+        targets.size() == 1 && memory.isReplaceable(targets[0]) && !summary[write.cell.node].isMany;
+    const Value value = imageOf(write.value);
+    for (Target target : targets)
+      memory.writeCell(target, value, isReplacing);
+  }
+  for (NodeId node : c.escaped)
+    memory.escape(image(node));
+  memory.collectLosses();
+}
+
+// The cases that the call may run into, those that the caller cannot tell apart merged.
+Summary possibleCases(Context &context, State &state, const CallSite &site, const Summary &summary) {
+  Instantiation look(context, state, site, summary);
+  std::vector<Case> possible;
+  for (const Case &c : summary.cases)
+    if (look.isPossible(c))
+      possible.push_back(c);
+  Summary narrowed = summary;
+  if (possible.size() < summary.cases.size())
+    narrowed.merged = mergeByResult(narrowed, possible, mergeRules(context.options));
+  return narrowed;
+}
+
+} // namespace
+
+std::vector<State> instantiate(Context &context, const State &before, const CallSite &site, const Summary &summary) {
+  State looked = before; // looking may name inputs
+  const bool hasRequirements = llvm::any_of(summary.cases, [](const Case &c) { return !c.requires_.empty(); });
+  const bool mayChoose = hasRequirements && summary.cases.size() > 1;
+  Summary narrowed = mayChoose ? possibleCases(context, looked, site, summary) : Summary();
+  const Summary &chosen = mayChoose ? narrowed : summary;
+
+  std::vector<State> after;
+  for (const Case &c : chosen.merged) {
+    State state = looked;
+    if (chosen.writesGlobals)
+      Memory(context, state, site.stmt).forgetGlobals();
+    Instantiation(context, state, site, chosen).apply(c);
+    after.push_back(std::move(state));
+  }
+  return after;
+}
+
+void callUnknown(Memory &memory, const CallSite &site, ReadAs result) {
+  for (const Actual &actual : site.args) {
+    if (actual.isStructure)
+      memory.escape(memory.read(actual.value, ReadAs::Pointer));
+    memory.escape(actual.value);
+    memory.forget(actual.value);
+  }
+  memory.forgetGlobals();
+  if (site.result) {
+    ValueTable &values = memory.context.values;
+    const Value unknown = result == ReadAs::Pointer
+                              ? values.make({{LocTable::foreign(), Offset::unknown()}}, Numbers::exactly(0))
+                              : values.anything();
+    memory.write(*site.result, unknown);
+  }
+  memory.collectLosses();
+}
+
+} // namespace custody::engines::summary

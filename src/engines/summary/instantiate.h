@@ -1,0 +1,33 @@
+// A summary at a call: its nodes are looked up in the caller's memory, then its effects happen there (sparrow-2008,
+// section 4.3).
+//
+// Aliases that the caller knows come in by themselves: if two arguments point to one object, the nodes behind them are
+// that object. All nodes are looked up before anything is changed.
+#pragma once
+
+#include "engines/summary/memory.h"
+
+namespace custody::engines::summary {
+
+// An argument as the caller has it: a scalar, or the place of a structure.
+struct Actual {
+  heap::Value value;
+  bool isStructure = false; // then `value` is its address
+};
+
+struct CallSite {
+  ir::StmtId stmt;
+  program::ProgFuncId callee;
+  std::vector<Actual> args;
+  std::optional<heap::Value> result; // address of where the result goes
+  bool isRecursive = false;          // the callee may call this function: what it allocates is many objects
+};
+
+// The states after the call. None: it does not return.
+std::vector<State> instantiate(Context &context, const State &before, const CallSite &site,
+                               const heap::Summary &summary);
+
+// A call of which nothing is known.
+void callUnknown(Memory &memory, const CallSite &site, ReadAs result);
+
+} // namespace custody::engines::summary

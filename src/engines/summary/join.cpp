@@ -1,0 +1,169 @@
+#include "engines/summary/join.h"
+#include "engines/summary/memory.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+namespace custody::engines::summary {
+
+using namespace heap;
+
+namespace {
+
+class Join {
+public:
+  Join(Context &context, State &into, const State &other, bool widening)
+      : context(context), into(into), other(other), widening(widening) {}
+
+  bool run();
+
+private:
+  uint8_t joinStatus(LocId loc, std::optional<uint8_t> a, std::optional<uint8_t> b) const;
+  std::vector<StatusEntry> joinStatus() const;
+  std::vector<CellEntry> joinCells();
+  std::optional<Value> joinMissing(const State &without, const CellEntry &entry);
+
+  Context &context;
+  State &into;
+  const State &other;
+  const bool widening;
+};
+
+uint8_t Join::joinStatus(LocId loc, std::optional<uint8_t> a, std::optional<uint8_t> b) const {
+  const uint8_t x = a.value_or(0), y = b.value_or(0);
+  if (context.locs[loc].kind == LocKind::Input) // what is known about its pointer must hold on both sides
+    return ((x | y) & (Freed | Escaped)) | (x & y & (NonNull | IsNull));
+  uint8_t both = x | y;
+  // To be released on one side: to be released. It counts as released only where that is certain.
+  if ((both & Allocated) && (both & Freed) && !(x & Allocated && y & Allocated))
+    both &= ~Freed;
+  return both;
+}
+
+std::vector<StatusEntry> Join::joinStatus() const {
+  std::vector<StatusEntry> result;
+  auto a = into.status.cbegin(), b = other.status.cbegin();
+  while (a != into.status.end() || b != other.status.end()) {
+    const bool takesA = b == other.status.end() || (a != into.status.end() && a->loc <= b->loc);
+    const bool takesB = a == into.status.end() || (b != other.status.end() && b->loc <= a->loc);
+    const LocId loc = takesA ? a->loc : b->loc;
+    const uint8_t bits =
+        joinStatus(loc, takesA ? std::optional(a->bits) : std::nullopt, takesB ? std::optional(b->bits) : std::nullopt);
+    if (bits)
+      result.push_back({loc, bits});
+    a += takesA;
+    b += takesB;
+  }
+  return result;
+}
+
+// A cell that one side knows and the other does not.
+std::optional<Value> Join::joinMissing(const State &without, const CellEntry &entry) {
+  const Loc &loc = context.locs[entry.cell.loc];
+  switch (loc.kind) {
+  case LocKind::Global:
+  case LocKind::Foreign:
+    return {};
+  case LocKind::Site: // not there on the other side, or not written yet
+    return without.statusOf(entry.cell.loc) == 0 ? entry.value
+                                                 : context.values.join(entry.value, context.values.null());
+  case LocKind::Frame:
+    return context.values.join(entry.value, context.values.anything());
+  case LocKind::Var:
+    if (context.function.vars[loc.entity].kind != ir::VarKind::Param)
+      return context.values.join(entry.value, context.values.anything());
+    break;
+  case LocKind::Input:
+    break;
+  }
+  // Untouched: what was there on entry.
+  LocId input = context.locs.findInput(entry.cell);
+  if (!input && entry.value.targets == 0)
+    return {};
+  State looked = without;
+  Memory memory(context, looked, input ? context.locs[input].madeAt : ir::StmtId(0));
+  return context.values.join(entry.value, memory.read(entry.cell, ReadAs::Pointer));
+}
+
+std::vector<CellEntry> Join::joinCells() {
+  std::vector<CellEntry> result;
+  result.reserve(std::max(into.cells.size(), other.cells.size()));
+  auto a = into.cells.cbegin(), b = other.cells.cbegin();
+  while (a != into.cells.end() || b != other.cells.end()) {
+    if (b == other.cells.end() || (a != into.cells.end() && a->cell < b->cell)) {
+      if (std::optional<Value> value = joinMissing(other, *a))
+        result.push_back({a->cell, *value});
+      ++a;
+    } else if (a == into.cells.end() || b->cell < a->cell) {
+      if (std::optional<Value> value = joinMissing(into, *b))
+        result.push_back({b->cell, *value});
+      ++b;
+    } else {
+      result.push_back(
+          {a->cell, widening ? context.values.widen(a->value, b->value) : context.values.join(a->value, b->value)});
+      ++a, ++b;
+    }
+  }
+  return result;
+}
+
+bool Join::run() {
+  std::vector<CellEntry> cells = joinCells();
+  std::vector<StatusEntry> status = joinStatus();
+  std::vector<Loss> losses;
+  std::set_union(into.losses.begin(), into.losses.end(), other.losses.begin(), other.losses.end(),
+                 std::back_inserter(losses));
+  const bool isChanged = cells != into.cells || status != into.status || losses != into.losses;
+  into.cells = std::move(cells);
+  into.status = std::move(status);
+  into.losses = std::move(losses);
+  return isChanged;
+}
+
+} // namespace
+
+bool joinInto(Context &context, State &into, const State &other, bool widening) {
+  if (into.cells == other.cells && into.status == other.status && into.losses == other.losses)
+    return false;
+  return Join(context, into, other, widening).run();
+}
+
+void limitStates(Context &context, std::vector<State> &states) {
+  if (states.size() <= 1)
+    return;
+  std::vector<State> kept;
+  std::vector<uint64_t> partitions;
+  for (State &state : states) {
+    const uint64_t partition = state.partition(!context.options.escapeOnAnyPath);
+    auto same = llvm::find(partitions, partition);
+    if (same != partitions.end()) {
+      joinInto(context, kept[same - partitions.begin()], state, false);
+    } else if (kept.size() >= context.options.maxStates) {
+      joinInto(context, kept.back(), state, false);
+      partitions.back() = kept.back().partition(!context.options.escapeOnAnyPath);
+    } else {
+      kept.push_back(std::move(state));
+      partitions.push_back(partition);
+    }
+  }
+  states = std::move(kept);
+}
+
+void forgetDone(const Context &context, State &state) {
+  if (llvm::none_of(state.status, [&](const StatusEntry &entry) {
+        return context.isSite(entry.loc) && (entry.bits & (Freed | Escaped));
+      }))
+    return;
+  llvm::SmallBitVector isNamed(context.locs.size());
+  for (const CellEntry &entry : state.cells)
+    for (Target target : context.values.targets(entry.value))
+      isNamed.set(target.loc.index);
+  auto isDone = [&](LocId loc) {
+    return context.isSite(loc) && !isNamed[loc.index] && (state.statusOf(loc) & (Freed | Escaped));
+  };
+  llvm::erase_if(state.cells, [&](const CellEntry &entry) { return isDone(entry.cell.loc); });
+  llvm::erase_if(state.status, [&](const StatusEntry &entry) {
+    return context.isSite(entry.loc) && !isNamed[entry.loc.index] && (entry.bits & (Freed | Escaped));
+  });
+}
+
+} // namespace custody::engines::summary

@@ -1,0 +1,374 @@
+#include "engines/summary/library.h"
+#include "engines/summary/summarise.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+
+namespace custody::engines::summary {
+
+using namespace heap;
+using specs::Comparison;
+using specs::Effect;
+using specs::FunctionSpec;
+using specs::Nullness;
+using specs::Place;
+using specs::Relation;
+using specs::Result;
+
+namespace {
+
+// A variadic function that frees or keeps its arguments does so with at most this many.
+constexpr unsigned MaxVariadic = 16;
+constexpr size_t MaxClasses = 12;
+
+// A class of outcomes: the result and the values on entry are among these.
+struct Outcome {
+  Numbers result = Numbers::all();
+  std::map<NodeCell, Numbers> inputs;
+};
+
+class LibraryFunction {
+public:
+  LibraryFunction(const program::Program &program, program::ProgFuncId id, const FunctionSpec &spec)
+      : module(program.moduleOf(id)), function(program.function(id)), spec(spec), id(id) {
+    returnNode = summary.add({.kind = NodeKind::Return});
+  }
+
+  Summary build(const Options &options);
+
+private:
+  std::optional<NodeCell> cellOf(const Place &place);
+  std::optional<int64_t> fieldOffset(ir::TypeId record, llvm::StringRef field) const;
+  ir::TypeId pointee(ir::TypeId type) const;
+  ir::TypeId paramType(unsigned index) const;
+  NodeId pointed(NodeCell cell) { return summary.add({.kind = NodeKind::Input, .from = cell}); }
+  NodeId newSite(llvm::StringRef family) {
+    return summary.add({.kind = NodeKind::Site, .function = id, .family = family, .ordinal = siteCount++});
+  }
+
+  std::vector<Outcome> outcomes();
+  void split(std::vector<Outcome> &classes, const Comparison &comparison);
+  bool holds(const specs::Condition &when, const Outcome &outcome);
+  Case caseOf(const Outcome &outcome);
+  void addEffect(Case &c, const Effect &effect, const Outcome &outcome);
+  void addEffectOn(Case &c, const Effect &effect, NodeCell cell);
+  void addResult(Case &c, const Outcome &outcome);
+  NodeValue resultValue(Case &c, const Result &result, const Outcome &outcome);
+
+  const ir::Module &module;
+  const ir::Function &function;
+  const FunctionSpec &spec;
+  const program::ProgFuncId id;
+  Summary summary;
+  NodeId returnNode;
+  uint32_t siteCount = 0;
+  bool doesReallocate = false;
+};
+
+Numbers numbersOf(Relation relation, int64_t value) {
+  switch (relation) {
+  case Relation::Equal:
+    return Numbers::exactly(value);
+  case Relation::NotEqual:
+    return Numbers::except(value);
+  case Relation::Less:
+    return value == Numbers::Min ? Numbers::none() : Numbers::range(Numbers::Min, value - 1);
+  case Relation::LessEqual:
+    return Numbers::range(Numbers::Min, value);
+  case Relation::Greater:
+    return value == Numbers::Max ? Numbers::none() : Numbers::range(value + 1, Numbers::Max);
+  case Relation::GreaterEqual:
+    return Numbers::range(value, Numbers::Max);
+  }
+  return Numbers::all();
+}
+
+Relation negation(Relation relation) {
+  switch (relation) {
+  case Relation::Equal:
+    return Relation::NotEqual;
+  case Relation::NotEqual:
+    return Relation::Equal;
+  case Relation::Less:
+    return Relation::GreaterEqual;
+  case Relation::LessEqual:
+    return Relation::Greater;
+  case Relation::Greater:
+    return Relation::LessEqual;
+  case Relation::GreaterEqual:
+    return Relation::Less;
+  }
+  return relation;
+}
+
+int64_t valueOf(const Comparison &comparison) {
+  return comparison.null ? 0 : comparison.value;
+}
+
+// Places.
+
+ir::TypeId LibraryFunction::pointee(ir::TypeId type) const {
+  return type && module[type].kind == ir::TypeKind::Pointer ? module[type].inner : ir::TypeId();
+}
+
+ir::TypeId LibraryFunction::paramType(unsigned index) const {
+  if (index < function.params.size())
+    return function[function.params[index]].type;
+  const unsigned shift = spec.isMember ? 1 : 0;
+  if (!function.type || index < shift || index - shift >= module[function.type].params.size())
+    return {};
+  return module[function.type].params[index - shift];
+}
+
+std::optional<int64_t> LibraryFunction::fieldOffset(ir::TypeId type, llvm::StringRef field) const {
+  if (!type || module[type].kind != ir::TypeKind::Record)
+    return {};
+  for (const ir::Field &candidate : module[module[type].record].fields)
+    if (module.text(candidate.name) == field)
+      return candidate.offsetBits / 8;
+  return {};
+}
+
+// The cell that holds the value which the place names.
+std::optional<NodeCell> LibraryFunction::cellOf(const Place &place) {
+  NodeCell cell;
+  ir::TypeId type;
+  if (place.root == Place::Root::Return) {
+    cell = {returnNode, Offset()};
+    type = function.type ? module[function.type].inner : ir::TypeId();
+  } else if (place.root == Place::Root::Param) {
+    cell = {summary.add({.kind = NodeKind::Arg, .arg = place.param}), Offset()};
+    type = paramType(place.param);
+  } else {
+    return {};
+  }
+  bool isPlace = false; // `type` is that of the object at `cell`, reached through a pointer
+  for (const specs::Step &step : place.path) {
+    switch (step.kind) {
+    case specs::Step::Kind::Deref:
+      cell = {pointed(cell), Offset()};
+      type = pointee(type);
+      isPlace = true;
+      break;
+    case specs::Step::Kind::Element:
+      cell = {pointed(cell), Offset().anyElement()};
+      type = pointee(type);
+      isPlace = true;
+      break;
+    case specs::Step::Kind::Field: {
+      if (!isPlace && pointee(type)) { // p->f is written without a Deref of its own
+        cell = {pointed(cell), Offset()};
+        type = pointee(type);
+      }
+      std::optional<int64_t> offset = fieldOffset(type, step.field);
+      if (!offset)
+        return {};
+      cell.offset = cell.offset.plus(*offset);
+      for (const ir::Field &field : module[module[type].record].fields)
+        if (module.text(field.name) == step.field) {
+          type = field.type;
+          break;
+        }
+      isPlace = false;
+      break;
+    }
+    }
+  }
+  return cell;
+}
+
+// Conditions.
+
+void LibraryFunction::split(std::vector<Outcome> &classes, const Comparison &comparison) {
+  const bool isResult = comparison.subject.root == Place::Root::Return && comparison.subject.path.empty();
+  std::optional<NodeCell> cell = isResult ? std::nullopt : cellOf(comparison.subject);
+  if ((!isResult && !cell) || classes.size() >= MaxClasses)
+    return;
+  std::vector<Outcome> parts;
+  for (const Outcome &outcome : classes)
+    for (Relation relation : {comparison.relation, negation(comparison.relation)}) {
+      Outcome part = outcome;
+      Numbers &numbers = isResult ? part.result : part.inputs.try_emplace(*cell, Numbers::all()).first->second;
+      numbers = numbers.meet(numbersOf(relation, valueOf(comparison)));
+      if (!numbers.isNone())
+        parts.push_back(std::move(part));
+    }
+  classes = std::move(parts);
+}
+
+std::vector<Outcome> LibraryFunction::outcomes() {
+  std::vector<Outcome> classes(1);
+  auto splitAll = [&](const specs::Condition &when) {
+    for (const Comparison &comparison : when)
+      split(classes, comparison);
+  };
+  for (const Result &result : spec.results)
+    splitAll(result.when);
+  for (const Effect &effect : spec.effects)
+    splitAll(effect.when);
+  // A reallocation that fails does something else than one that succeeds.
+  doesReallocate = llvm::any_of(spec.effects, [](const Effect &effect) {
+    return effect.kind == Effect::Kind::Reallocates && effect.place.isArgument();
+  });
+  if (doesReallocate && spec.returnsPointer)
+    split(classes, {Place{}, Relation::Equal, true, 0});
+  return classes;
+}
+
+bool LibraryFunction::holds(const specs::Condition &when, const Outcome &outcome) {
+  return llvm::all_of(when, [&](const Comparison &comparison) {
+    const Numbers wanted = numbersOf(comparison.relation, valueOf(comparison));
+    if (comparison.subject.root == Place::Root::Return && comparison.subject.path.empty())
+      return outcome.result.meet(wanted) == outcome.result;
+    std::optional<NodeCell> cell = cellOf(comparison.subject);
+    auto known = cell ? outcome.inputs.find(*cell) : outcome.inputs.end();
+    return known == outcome.inputs.end() || known->second.meet(wanted) == known->second;
+  });
+}
+
+// Facts.
+
+void LibraryFunction::addEffectOn(Case &c, const Effect &effect, NodeCell cell) {
+  auto other = [&]() -> std::optional<NodeCell> { return effect.other ? cellOf(*effect.other) : std::nullopt; };
+  auto allocateAt = [&](NodeCell at) {
+    NodeId site = newSite(effect.family);
+    c.allocated.push_back({site, effect.null == Nullness::MayBeNull});
+    c.writes.push_back({at, {{{site, Offset()}}, Numbers::none()}});
+  };
+  switch (effect.kind) {
+  case Effect::Kind::Allocates:
+    return allocateAt(cell);
+  case Effect::Kind::Frees:
+  case Effect::Kind::Releases:
+    c.freed.push_back({pointed(cell), effect.family});
+    return;
+  case Effect::Kind::Takes:
+  case Effect::Kind::Holds:
+  case Effect::Kind::Retains:
+  case Effect::Kind::Inserts:
+    c.escaped.push_back(pointed(cell));
+    return;
+  case Effect::Kind::Reallocates:
+    c.freed.push_back({pointed(cell), effect.family});
+    if (!effect.place.isArgument())
+      allocateAt(cell);
+    return;
+  case Effect::Kind::Moves:
+    if (std::optional<NodeCell> to = other())
+      c.writes.push_back({*to, {{{pointed(cell), Offset()}}, Numbers::none()}});
+    c.writes.push_back({cell, {{}, Numbers::exactly(0)}});
+    return;
+  case Effect::Kind::Sets: {
+    NodeValue value{{{Summary::foreign(), Offset::unknown()}}, Numbers::exactly(0)};
+    if (effect.toNull)
+      value = {{}, Numbers::exactly(0)};
+    else if (std::optional<NodeCell> from = other())
+      value = {{{pointed(*from), effect.interior ? Offset::unknown() : Offset()}}, Numbers::none()};
+    c.writes.push_back({cell, value});
+    return;
+  }
+  case Effect::Kind::Copies:
+  case Effect::Kind::Clears:
+  case Effect::Kind::Empties:
+  case Effect::Kind::Calls:
+    return;
+  }
+}
+
+void LibraryFunction::addEffect(Case &c, const Effect &effect, const Outcome &outcome) {
+  if (!holds(effect.when, outcome))
+    return;
+  const bool hasFailed = doesReallocate && spec.returnsPointer && outcome.result.isExactly(0);
+  if (effect.kind == Effect::Kind::Reallocates && hasFailed && !effect.freesOnFailure)
+    return;
+  if (effect.place.root == Place::Root::Variadic) {
+    for (unsigned i = 0; i < MaxVariadic; ++i)
+      addEffectOn(c, effect, {summary.add({.kind = NodeKind::Arg, .arg = unsigned(spec.params.size()) + i}), Offset()});
+    return;
+  }
+  if (std::optional<NodeCell> cell = cellOf(effect.place))
+    addEffectOn(c, effect, *cell);
+}
+
+NodeValue LibraryFunction::resultValue(Case &c, const Result &result, const Outcome &outcome) {
+  const bool isPointer = !outcome.result.contains(0);
+  const Numbers null = isPointer || result.null == Nullness::NeverNull ? Numbers::none() : Numbers::exactly(0);
+  const NodeValue foreign{{{Summary::foreign(), Offset::unknown()}}, null};
+  std::optional<NodeCell> of = result.of ? cellOf(*result.of) : std::nullopt;
+  switch (result.kind) {
+  case Result::Kind::Own: {
+    NodeId site = newSite(result.family);
+    c.allocated.push_back({site, !isPointer && result.null == Nullness::MayBeNull});
+    return {{{site, Offset()}}, Numbers::none()};
+  }
+  case Result::Kind::Alias:
+    return of ? NodeValue{{{pointed(*of), Offset()}}, Numbers::none()} : foreign;
+  case Result::Kind::Interior:
+    return of ? NodeValue{{{pointed(*of), Offset::unknown()}}, null} : foreign;
+  case Result::Kind::Borrowed:
+  case Result::Kind::Region:
+  case Result::Kind::Element:
+    return foreign;
+  }
+  return foreign;
+}
+
+void LibraryFunction::addResult(Case &c, const Outcome &outcome) {
+  const NodeCell at{returnNode, Offset()};
+  if (!spec.returnsPointer || outcome.result.isExactly(0)) {
+    c.writes.push_back({at, {{}, outcome.result}});
+    return;
+  }
+  for (const Result &result : spec.results)
+    if (holds(result.when, outcome)) {
+      c.writes.push_back({at, resultValue(c, result, outcome)});
+      return;
+    }
+  const bool reallocates = doesReallocate && llvm::any_of(spec.effects, [&](const Effect &effect) {
+                             return effect.kind == Effect::Kind::Reallocates && effect.place.isArgument();
+                           });
+  if (reallocates) {
+    const Effect *effect = nullptr;
+    for (const Effect &candidate : spec.effects)
+      if (candidate.kind == Effect::Kind::Reallocates)
+        effect = &candidate;
+    NodeId site = newSite(effect->family);
+    c.allocated.push_back({site, false});
+    c.writes.push_back({at, {{{site, Offset()}}, Numbers::none()}});
+    return;
+  }
+  c.writes.push_back({at, {{{Summary::foreign(), Offset::unknown()}}, Numbers::exactly(0)}});
+}
+
+Case LibraryFunction::caseOf(const Outcome &outcome) {
+  siteCount = 0;
+  Case c;
+  for (const auto &[cell, numbers] : outcome.inputs)
+    c.requires_.push_back({cell, numbers, !numbers.contains(0)});
+  for (const Effect &effect : spec.effects)
+    addEffect(c, effect, outcome);
+  addResult(c, outcome);
+  llvm::sort(c.writes, [](const Write &a, const Write &b) { return a.cell < b.cell; });
+  llvm::sort(c.allocated, [](const AllocatedNode &a, const AllocatedNode &b) { return a.node < b.node; });
+  llvm::sort(c.freed, [](const FreedNode &a, const FreedNode &b) { return a.node < b.node; });
+  llvm::sort(c.escaped);
+  return c;
+}
+
+Summary LibraryFunction::build(const Options &options) {
+  summary.writesGlobals = false;
+  if (spec.noReturn)
+    return std::move(summary);
+  for (const Outcome &outcome : outcomes())
+    summary.cases.push_back(caseOf(outcome));
+  summary.merged = mergeByResult(summary, summary.cases, mergeRules(options));
+  return std::move(summary);
+}
+
+} // namespace
+
+Summary summaryOf(const program::Program &program, program::ProgFuncId id, const FunctionSpec &spec,
+                  const Options &options) {
+  return LibraryFunction(program, id, spec).build(options);
+}
+
+} // namespace custody::engines::summary

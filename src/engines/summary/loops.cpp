@@ -1,0 +1,97 @@
+#include "engines/summary/loops.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::summary {
+
+using namespace ir;
+
+static bool isOfTemporary(const Function &function, const Stmt &stmt) {
+  auto isTemp = [&](VarId var) { return function[var].kind == VarKind::Temp; };
+  if (const auto *assign = std::get_if<Assign>(&stmt.op)) {
+    const Expr &place = function[assign->place];
+    return place.kind == ExprKind::Var && isTemp(place.var());
+  }
+  if (const auto *end = std::get_if<End>(&stmt.op))
+    return isTemp(end->var);
+  return false;
+}
+
+Loops::Loops(const Function &function)
+    : position(function.blocks.size(), ~0u), reentered(function.blocks.size()), computesOnly(function.blocks.size()),
+      bodies(function.blocks.size()) {
+  for (uint32_t i = 0; i < function.blocks.size(); ++i)
+    computesOnly[i] = llvm::all_of(function.body(function.blocks[i]),
+                                   [&](const Stmt &stmt) { return isOfTemporary(function, stmt); });
+  findOrder(function);
+  findBodies(function);
+}
+
+// Depth first without recursion: functions may have many thousand blocks in a row.
+void Loops::findOrder(const Function &function) {
+  std::vector<uint32_t> postorder;
+  std::vector<std::pair<uint32_t, uint32_t>> stack;  // block, next edge
+  std::vector<uint8_t> mark(function.blocks.size()); // 1 on the stack, 2 done
+  auto enter = [&](uint32_t block) {
+    mark[block] = 1;
+    stack.push_back({block, 0});
+  };
+  if (!function.blocks.empty())
+    enter(0);
+  while (!stack.empty()) {
+    auto &[block, next] = stack.back();
+    const auto &edges = function.blocks[block].term.edges;
+    if (next == edges.size()) {
+      mark[block] = 2;
+      postorder.push_back(block);
+      stack.pop_back();
+      continue;
+    }
+    const uint32_t to = edges[next++].to.index;
+    if (mark[to] == 1)
+      reentered[to] = true;
+    else if (mark[to] == 0)
+      enter(to);
+  }
+  uint32_t number = 0;
+  for (uint32_t block : llvm::reverse(postorder))
+    position[block] = number++;
+}
+
+void Loops::findBodies(const Function &function) {
+  std::vector<std::vector<uint32_t>> sources(function.blocks.size()), predecessors(function.blocks.size());
+  for (uint32_t from = 0; from < function.blocks.size(); ++from)
+    for (const Edge &edge : function.blocks[from].term.edges) {
+      predecessors[edge.to.index].push_back(from);
+      if (edge.kind == EdgeKind::LoopBack && position[from] != ~0u)
+        sources[edge.to.index].push_back(from);
+    }
+  for (uint32_t head = 0; head < function.blocks.size(); ++head) {
+    if (sources[head].empty())
+      continue;
+    std::vector<uint32_t> &body = bodies[head];
+    std::vector<bool> isIn(function.blocks.size());
+    std::vector<uint32_t> work = sources[head];
+    isIn[head] = true;
+    body.push_back(head);
+    while (!work.empty()) {
+      const uint32_t block = work.back();
+      work.pop_back();
+      if (isIn[block] || position[block] < position[head]) // entered from the side: no natural loop there
+        continue;
+      isIn[block] = true;
+      body.push_back(block);
+      llvm::append_range(work, predecessors[block]);
+    }
+    llvm::sort(body);
+  }
+}
+
+bool Loops::contains(BlockId head, BlockId block) const {
+  return std::binary_search(bodies[head.index].begin(), bodies[head.index].end(), block.index);
+}
+
+bool Loops::isCondition(BlockId head, BlockId block) const {
+  return contains(head, block) && computesOnly[block.index];
+}
+
+} // namespace custody::engines::summary

@@ -1,0 +1,382 @@
+#include "engines/summary/memory.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+namespace custody::engines::summary {
+
+using namespace heap;
+using program::ProgGlobalId;
+
+namespace {
+
+uint8_t olderStatus(uint8_t older, uint8_t aged) {
+  if (older == 0)
+    return aged;
+  uint8_t both = older | aged;
+  return (older & aged & Freed) ? both : both & ~Freed;
+}
+
+} // namespace
+
+// Reading.
+
+Value Memory::unknownValue(ReadAs as) {
+  if (as == ReadAs::Number)
+    return context.values.anything();
+  return context.values.make({{LocTable::foreign(), Offset::unknown()}}, Numbers::exactly(0));
+}
+
+Value Memory::entryValue(Cell cell, ReadAs as) {
+  if (as == ReadAs::Number)
+    return context.values.anything();
+  LocId input = context.locs.input(cell, at);
+  Value value = state.is(input, IsNull) ? context.values.null() : context.values.address({input, Offset()});
+  if (state.is(cell.loc, Escaped) && !state.is(input, Escaped))
+    escape(value);
+  return value;
+}
+
+Value Memory::globalValue(Cell cell, ReadAs as) {
+  if (!cell.offset.isExact())
+    return unknownValue(as);
+  ProgGlobalId global(context.locs[cell.loc].entity);
+  const uint32_t size = as == ReadAs::Pointer ? context.module.pointerSize : 0;
+  for (uint32_t bytes : {size, 8u, 4u, 2u, 1u}) {
+    if (bytes == 0)
+      continue;
+    std::optional<ir::InitValue> init = context.model.globals.constantAt(global, cell.offset.bytes(), bytes);
+    if (init && init->kind == ir::InitKind::Int)
+      return context.values.number(Numbers::exactly(init->value));
+    if (init)
+      break;
+  }
+  return unknownValue(as);
+}
+
+static bool isFormal(const Context &context, const Loc &loc) {
+  return loc.kind == LocKind::Var && context.function.vars[loc.entity].kind == ir::VarKind::Param;
+}
+
+Value Memory::read(Cell cell, ReadAs as) {
+  const Loc loc = context.locs[cell.loc];
+  if (loc.kind == LocKind::Foreign)
+    return unknownValue(as);
+  if (cell.offset.isExact())
+    if (const Value *known = state.find(cell); known && loc.kind == LocKind::Global)
+      return *known;
+  if (loc.kind == LocKind::Global)
+    return globalValue(cell, as);
+
+  Value result;
+  bool isFound = false;
+  for (const CellEntry &entry : state.cellsOf(cell.loc)) {
+    Offset offset = entry.cell.offset;
+    bool isDefault = offset.isUnknown() && context.values.null() == entry.value; // calloc
+    bool isSame = offset == cell.offset;
+    if (!isSame && cell.offset.isExact() && (offset.isExact() || isDefault))
+      continue;
+    result = context.values.join(result, entry.value);
+    isFound |= isSame || !cell.offset.isExact();
+  }
+  if (isFound)
+    return result;
+  if (loc.kind == LocKind::Input || isFormal(context, loc)) {
+    Value entry = entryValue(cell, as);
+    if (as == ReadAs::Pointer) // later reads agree
+      state.set(cell, context.values.join(result, entry));
+    return context.values.join(result, entry);
+  }
+  if (const Value *everywhere = state.find({cell.loc, Offset::unknown()}))
+    return context.values.join(result, *everywhere);
+  return result.isBottom() ? context.values.anything() : result;
+}
+
+Value Memory::read(Value address, ReadAs as) {
+  Value result;
+  const std::vector<Target> targets = context.values.targets(address).vec();
+  for (Target target : targets)
+    result = context.values.join(result, read(target, as));
+  return targets.empty() ? unknownValue(as) : result;
+}
+
+// Writing.
+
+bool Memory::isReplaceable(Cell cell) const {
+  const Loc &loc = context.locs[cell.loc];
+  return cell.offset.isExact() && !loc.isMany && loc.kind != LocKind::Foreign;
+}
+
+void Memory::noteHold(Value value) {
+  for (Target target : context.values.targets(value))
+    if (context.isSite(target.loc) && state.is(target.loc, Allocated)) {
+      const TraceStep step{TraceStep::Kind::Hold, state.trace, at.index, target.loc.index};
+      if (state.trace && context.trace[state.trace.index].kind == TraceStep::Kind::Hold &&
+          context.trace[state.trace.index].where == at.index)
+        return;
+      state.trace = context.addStep(step);
+    }
+}
+
+void Memory::writeCell(Cell cell, Value value, bool isReplacing) {
+  const Loc loc = context.locs[cell.loc];
+  const bool isVisible = loc.kind == LocKind::Foreign || loc.kind == LocKind::Global || state.is(cell.loc, Escaped);
+  if (isVisible && value.targets != 0)
+    escape(value);
+  if (loc.kind == LocKind::Foreign || (loc.kind == LocKind::Global && !cell.offset.isExact()))
+    return;
+  if (value.targets != 0)
+    noteHold(value);
+  const Value *before = state.find(cell);
+  if (before && isReplacing)
+    noteOverwritten(*before);
+  if (!isReplacing) {
+    if (before)
+      value = context.values.join(*before, value);
+    else if (loc.kind == LocKind::Input || isFormal(context, loc) || loc.kind == LocKind::Global)
+      value = context.values.join(read(cell, value.targets ? ReadAs::Pointer : ReadAs::Number), value);
+  }
+  state.set(cell, value);
+}
+
+void Memory::write(Value address, Value value) {
+  const std::vector<Target> targets = context.values.targets(address).vec();
+  if (targets.empty()) { // somewhere
+    if (context.values.numbers(address).without(0).isNone())
+      return;
+    escape(value);
+    return;
+  }
+  const bool isReplacing = targets.size() == 1 && isReplaceable(targets[0]);
+  for (Target target : targets)
+    writeCell(target, value, isReplacing);
+}
+
+void Memory::noteOverwritten(Value value) {
+  mayHaveLost |= llvm::any_of(context.values.targets(value), [&](Target t) { return context.isSite(t.loc); });
+}
+
+void Memory::endVariable(LocId var) {
+  for (const CellEntry &entry : state.cellsOf(var))
+    noteOverwritten(entry.value);
+  state.eraseCellsOf(var);
+  state.setStatus(var, 0);
+}
+
+// What others can see.
+
+void Memory::escape(Value value) {
+  std::vector<LocId> work;
+  auto mark = [&](Value v) {
+    for (Target target : context.values.targets(v)) {
+      const LocKind kind = context.locs[target.loc].kind;
+      const uint8_t bits = state.statusOf(target.loc);
+      if (kind == LocKind::Foreign || kind == LocKind::Global || (bits & Escaped))
+        continue;
+      state.setStatus(target.loc, bits | Escaped);
+      work.push_back(target.loc);
+    }
+  };
+  mark(value);
+  while (!work.empty()) {
+    LocId loc = work.back();
+    work.pop_back();
+    for (const CellEntry &entry : state.cellsOf(loc).vec())
+      mark(entry.value);
+  }
+}
+
+void Memory::forget(Value address) {
+  const Value unknown = context.values.make({{LocTable::foreign(), Offset::unknown()}}, Numbers::all());
+  for (Target target : context.values.targets(address).vec())
+    if (context.locs[target.loc].kind != LocKind::Foreign)
+      for (const CellEntry &entry : state.cellsOf(target.loc).vec())
+        state.set(entry.cell, unknown);
+}
+
+void Memory::forgetGlobals() {
+  llvm::erase_if(state.cells,
+                 [&](const CellEntry &entry) { return context.locs[entry.cell.loc].kind == LocKind::Global; });
+}
+
+// Releasing.
+
+void Memory::releaseObject(Target target, bool isOnly, llvm::StringRef family, program::ProgFuncId callee) {
+  const Loc loc = context.locs[target.loc];
+  const uint8_t bits = state.statusOf(target.loc);
+  auto misuse = [&](report::Kind kind) {
+    const auto earlier = context.freedBy.find(target.loc.index);
+    context.misuses.push_back({kind, target.loc, at, state.trace, family, callee,
+                               earlier == context.freedBy.end() ? ir::StmtId() : earlier->second.second});
+  };
+  const bool isHeap = loc.kind == LocKind::Site || loc.kind == LocKind::Input;
+  if (!isHeap) {
+    if (isOnly && loc.kind != LocKind::Foreign)
+      misuse(report::Kind::FreeOfNonHeap);
+    return;
+  }
+  if (isOnly && !loc.isMany && (bits & (Freed | Allocated | Escaped)) == Freed)
+    misuse(report::Kind::DoubleFree);
+  if (loc.kind == LocKind::Site && (bits & Allocated) && isOnly &&
+      !context.input.specs.compatible(context.siteInfo(target.loc).family, family))
+    misuse(report::Kind::MismatchedFree);
+  context.freedBy[target.loc.index] = {family, at};
+  for (const CellEntry &entry : state.cellsOf(target.loc))
+    noteOverwritten(entry.value);
+  state.eraseCellsOf(target.loc);
+  state.setStatus(target.loc, (bits & ~(Allocated | MayBeNull)) | Freed);
+}
+
+void Memory::release(Value value, llvm::StringRef family, program::ProgFuncId callee) {
+  const std::vector<Target> targets = context.values.targets(value).vec();
+  const bool isOnly = targets.size() == 1 && context.values.numbers(value).isNone();
+  for (Target target : targets)
+    releaseObject(target, isOnly, family, callee);
+}
+
+// Objects.
+
+void Memory::replaceTarget(LocId from, LocId to) {
+  for (CellEntry &entry : state.cells) {
+    auto targets = context.values.targets(entry.value);
+    if (llvm::none_of(targets, [&](Target target) { return target.loc == from; }))
+      continue;
+    if (to) {
+      entry.value = context.values.map(
+          entry.value, [&](Target target) { return target.loc == from ? Target{to, target.offset} : target; });
+    } else {
+      const Numbers numbers = context.values.numbers(entry.value).join(Numbers::exactly(0));
+      entry.value = context.values.filter(entry.value, [&](Target target) { return target.loc != from; });
+      entry.value = context.values.withNumbers(entry.value, numbers);
+    }
+  }
+}
+
+void Memory::age(LocId site) {
+  const LocId older = context.locs.older(site);
+  replaceTarget(site, older);
+  const std::vector<CellEntry> contents = state.cellsOf(site).vec();
+  state.eraseCellsOf(site);
+  for (const CellEntry &entry : contents) {
+    Cell cell{older, entry.cell.offset};
+    const Value *before = state.find(cell);
+    state.set(cell, before ? context.values.join(*before, entry.value) : entry.value);
+  }
+  state.setStatus(older, olderStatus(state.statusOf(older), state.statusOf(site)));
+  state.setStatus(site, 0);
+}
+
+LocId Memory::allocate(uint32_t node, bool isMany, bool mayBeNull, const SiteInfo &info) {
+  LocId loc = context.locs.site(at, node, isMany);
+  context.sites.try_emplace({at.index, node}, info);
+  mayHaveLost = true; // nobody holds it yet
+  if (!isMany && state.statusOf(loc) != 0)
+    age(loc);
+  const uint8_t before = isMany ? state.statusOf(loc) & Escaped : 0;
+  state.setStatus(loc, before | Allocated | (mayBeNull ? MayBeNull : 0));
+  return loc;
+}
+
+bool Memory::mayBeNull(LocId loc) const {
+  switch (context.locs[loc].kind) {
+  case LocKind::Foreign:
+    return true;
+  case LocKind::Input:
+    return !state.is(loc, NonNull);
+  case LocKind::Site:
+    return state.is(loc, MayBeNull);
+  case LocKind::Var:
+  case LocKind::Global:
+  case LocKind::Frame:
+    return false;
+  }
+  return true;
+}
+
+bool Memory::mayBeNull(Value value) const {
+  return context.values.numbers(value).contains(0) ||
+         llvm::any_of(context.values.targets(value), [&](Target target) { return mayBeNull(target.loc); });
+}
+
+void Memory::setNonNull(LocId loc) {
+  const uint8_t bits = state.statusOf(loc);
+  if (context.locs[loc].kind == LocKind::Input)
+    state.setStatus(loc, bits | NonNull);
+  else if (bits & MayBeNull)
+    state.setStatus(loc, bits & ~MayBeNull);
+}
+
+void Memory::setNull(LocId loc) {
+  replaceTarget(loc, LocId());
+  state.eraseCellsOf(loc);
+  state.setStatus(loc, context.locs[loc].kind == LocKind::Input ? IsNull : 0);
+}
+
+// Who holds what.
+
+std::vector<LocId> Memory::takeUnheld() {
+  auto isCandidate = [&](const StatusEntry &entry) {
+    return context.isSite(entry.loc) && (entry.bits & (Allocated | Escaped)) == Allocated;
+  };
+  if (llvm::none_of(state.status, isCandidate))
+    return {};
+
+  // Held: by anything that is no allocated object, or by a held object.
+  llvm::SmallBitVector held(context.locs.size());
+  std::vector<LocId> work;
+  auto hold = [&](Value value) {
+    for (Target target : context.values.targets(value))
+      if (context.isSite(target.loc) && !held[target.loc.index]) {
+        held.set(target.loc.index);
+        work.push_back(target.loc);
+      }
+  };
+  for (const CellEntry &entry : state.cells)
+    if (!context.isSite(entry.cell.loc) || state.is(entry.cell.loc, Escaped))
+      hold(entry.value);
+  while (!work.empty()) {
+    LocId loc = work.back();
+    work.pop_back();
+    for (const CellEntry &entry : state.cellsOf(loc))
+      hold(entry.value);
+  }
+
+  std::vector<LocId> unheld;
+  for (const StatusEntry &entry : state.status)
+    if (isCandidate(entry) && !held[entry.loc.index])
+      unheld.push_back(entry.loc);
+  if (unheld.empty())
+    return {};
+
+  // Those that hang on another are lost with it.
+  llvm::SmallBitVector isPart(context.locs.size());
+  for (LocId loc : unheld)
+    for (const CellEntry &entry : state.cellsOf(loc))
+      for (Target target : context.values.targets(entry.value))
+        if (target.loc != loc && target.loc != context.locs.older(loc))
+          isPart.set(target.loc.index);
+  std::vector<LocId> outermost;
+  for (LocId loc : unheld)
+    if (!isPart[loc.index])
+      outermost.push_back(loc);
+  if (outermost.empty()) // a ring
+    outermost.push_back(unheld.front());
+  for (LocId loc : unheld) {
+    state.eraseCellsOf(loc);
+    state.setStatus(loc, 0);
+  }
+  return outermost;
+}
+
+void Memory::collectLosses() {
+  if (!mayHaveLost)
+    return;
+  mayHaveLost = false;
+  for (LocId loc : takeUnheld())
+    state.addLoss({loc, at, state.trace, state.unwinding});
+}
+
+void Memory::dropUnheld() {
+  takeUnheld();
+}
+
+} // namespace custody::engines::summary

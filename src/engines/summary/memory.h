@@ -1,0 +1,66 @@
+// A state together with its context: reading, writing, what escapes, what is lost. One object serves one statement.
+#pragma once
+
+#include "engines/summary/context.h"
+
+namespace custody::engines::summary {
+
+// How a value is read: decides what an unknown cell is taken to hold.
+enum class ReadAs : uint8_t { Number, Pointer };
+
+class Memory {
+public:
+  Memory(Context &context, State &state, ir::StmtId at) : context(context), state(state), at(at) {}
+
+  heap::Value read(heap::Cell cell, ReadAs as);
+  heap::Value read(heap::Value address, ReadAs as);
+
+  // Writes to the cells that `address` points to: replaces what a single known cell holds, adds to others.
+  void write(heap::Value address, heap::Value value);
+  void writeCell(heap::Cell cell, heap::Value value, bool isReplacing);
+  // Forgets what the variable holds.
+  void endVariable(heap::LocId var);
+
+  // The objects that `value` points to and all that hangs on them can be reached by others now.
+  void escape(heap::Value value);
+  // Others can write there: what the cells hold is not known any more.
+  void forget(heap::Value address);
+  void forgetGlobals();
+
+  // What `value` points to is released. What only it held is lost. `callee` is the function that does it, if one does.
+  void release(heap::Value value, llvm::StringRef family, program::ProgFuncId callee);
+
+  // A new object of the site. An earlier one of the same site that is still around becomes one of the older.
+  heap::LocId allocate(uint32_t node, bool isMany, bool mayBeNull, const SiteInfo &info);
+  bool mayBeNull(heap::LocId loc) const;
+  bool mayBeNull(heap::Value value) const;
+  void setNonNull(heap::LocId loc);
+  // There is no such object: whoever holds its address holds null.
+  void setNull(heap::LocId loc);
+
+  bool isReplaceable(heap::Cell cell) const; // a write there replaces what was there
+
+  // Objects to be released that nobody holds any more, and that nobody else holds but them: with their parts they leave
+  // the state. `collectLosses` remembers them as lost at this statement.
+  void collectLosses();
+  void dropUnheld();
+
+  Context &context;
+  State &state;
+  const ir::StmtId at;
+
+  bool mayHaveLost = false; // something that pointed to an allocated object does not any more
+
+private:
+  void releaseObject(heap::Target target, bool isOnly, llvm::StringRef family, program::ProgFuncId callee);
+  void noteOverwritten(heap::Value value);
+  heap::Value entryValue(heap::Cell cell, ReadAs as);
+  heap::Value globalValue(heap::Cell cell, ReadAs as);
+  heap::Value unknownValue(ReadAs as);
+  void noteHold(heap::Value value);
+  void age(heap::LocId site);
+  void replaceTarget(heap::LocId from, heap::LocId to);
+  std::vector<heap::LocId> takeUnheld(); // the outermost first removed
+};
+
+} // namespace custody::engines::summary

@@ -1,0 +1,160 @@
+#include "engines/summary/print.h"
+#include "heap/categories.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace custody::engines::summary {
+
+using namespace heap;
+using program::ProgFuncId;
+using program::Program;
+
+namespace {
+
+class TextPrinter {
+public:
+  TextPrinter(llvm::raw_ostream &out, const Program &program, ProgFuncId id, const Summary &summary)
+      : out(out), program(program), id(id), summary(summary) {}
+
+  void print();
+
+private:
+  void printCase(const Case &c);
+  std::string nodeName(NodeId node) const;
+  std::string cellName(NodeCell cell) const { return nodeName(cell.node) + fieldAnchor(program, id, summary, cell); }
+  std::string valueName(const NodeValue &value) const;
+  std::string requirement(const Requirement &requirement) const;
+
+  llvm::raw_ostream &out;
+  const Program &program;
+  const ProgFuncId id;
+  const Summary &summary;
+};
+
+std::string TextPrinter::nodeName(NodeId node) const {
+  if (summary[node].kind == NodeKind::Site)
+    return "new#" + std::to_string(node.index);
+  return entryAnchor(program, id, summary, node);
+}
+
+std::string TextPrinter::valueName(const NodeValue &value) const {
+  std::vector<std::string> parts;
+  for (NodeCell target : value.targets) {
+    const std::string offset = target.offset == Offset() ? ""
+                               : target.offset.isExact() ? "+" + std::to_string(target.offset.bytes())
+                                                         : "+?";
+    parts.push_back((summary[target.node].kind == NodeKind::Foreign ? "" : "&") + nodeName(target.node) + offset);
+  }
+  if (value.numbers.isExactly(0))
+    parts.push_back("0");
+  else if (!value.numbers.isNone())
+    parts.push_back(value.numbers.isAll() ? "any number" : value.numbers.str());
+  std::string text;
+  for (const std::string &part : parts)
+    text += (text.empty() ? "" : " or ") + part;
+  return text.empty() ? "nothing" : text;
+}
+
+std::string TextPrinter::requirement(const Requirement &requirement) const {
+  const std::string cell = cellName(requirement.cell);
+  if (requirement.mayPoint)
+    return cell + " is not null";
+  return requirement.numbers.isExactly(0) ? cell + " is 0" : cell + " in " + requirement.numbers.str();
+}
+
+void TextPrinter::printCase(const Case &c) {
+  out << "  case";
+  const char *separator = " when ";
+  for (const Requirement &r : c.requires_) {
+    out << separator << requirement(r);
+    separator = " and ";
+  }
+  out << "\n";
+  for (const AllocatedNode &node : c.allocated)
+    out << "    allocates " << nodeName(node.node) << " (" << summary[node.node].family << ")"
+        << (node.mayBeNull ? " or null" : "") << (summary[node.node].isMany ? ", several" : "") << "\n";
+  for (const FreedNode &freed : c.freed)
+    out << "    frees " << nodeName(freed.node) << "\n";
+  for (NodeId node : c.escaped)
+    out << "    keeps " << nodeName(node) << "\n";
+  for (const Write &write : c.writes)
+    out << "    " << cellName(write.cell) << " = " << valueName(write.value) << "\n";
+}
+
+void TextPrinter::print() {
+  out << program.sourceName(id) << ":";
+  if (summary.isUnknown) {
+    out << " nothing is known\n";
+    return;
+  }
+  out << (summary.cases.empty() ? " does not return\n" : "\n");
+  for (const auto &[category, entries] : categoriesOf(program, id, summary)) {
+    out << "  " << name(category) << " {";
+    const char *separator = "";
+    for (const CategoryEntry &entry : entries) {
+      out << separator << (entry.now.empty() ? entry.anchor : "(" + entry.anchor + ", " + entry.now + ")");
+      separator = ", ";
+    }
+    out << "}\n";
+  }
+  for (const Case &c : summary.cases)
+    printCase(c);
+}
+
+} // namespace
+
+void printText(llvm::raw_ostream &out, const Program &program, ProgFuncId id, const Summary &summary) {
+  TextPrinter(out, program, id, summary).print();
+}
+
+static std::string edgeLabel(const std::string &field) {
+  return field.empty() ? "*" : field.front() == '.' ? field.substr(1) : field;
+}
+
+void printGraph(llvm::raw_ostream &out, const Program &program, ProgFuncId id, const Summary &summary) {
+  std::set<NodeId> allocated, freed;
+  std::set<std::tuple<NodeId, std::string, NodeId>> edges;
+  for (const Case &c : summary.cases) {
+    for (const AllocatedNode &node : c.allocated)
+      allocated.insert(node.node);
+    for (const FreedNode &node : c.freed)
+      freed.insert(node.node);
+    for (const Write &write : c.writes)
+      for (NodeCell target : write.value.targets)
+        edges.insert({write.cell.node, edgeLabel(fieldAnchor(program, id, summary, write.cell)), target.node});
+    for (NodeId node : c.escaped)
+      edges.insert({Summary::foreign(), "*", node});
+  }
+  std::set<NodeId> shown = allocated;
+  shown.insert(freed.begin(), freed.end());
+  for (const auto &[from, label, to] : edges) {
+    shown.insert(from);
+    shown.insert(to);
+  }
+  for (bool isGrowing = true; isGrowing;) {
+    isGrowing = false;
+    for (NodeId node : std::set<NodeId>(shown))
+      if (summary[node].kind == NodeKind::Input)
+        isGrowing |= shown.insert(summary[node].from.node).second;
+  }
+  out << "digraph \"" << program.sourceName(id) << "\" {\n  rankdir=LR; node [fontname=\"Helvetica\"];\n";
+  for (NodeId node : shown) {
+    const NodeKind kind = summary[node].kind;
+    const bool isHeap = kind == NodeKind::Input || kind == NodeKind::Site;
+    out << "  n" << node.index << " [shape=" << (isHeap ? "circle" : "box") << ", label=\"";
+    if (isHeap)
+      out << (allocated.count(node) ? "!" : freed.count(node) ? "⊘" : " ");
+    else
+      out << entryAnchor(program, id, summary, node);
+    out << "\"];\n";
+  }
+  for (NodeId node : shown)
+    if (summary[node].kind == NodeKind::Input)
+      out << "  n" << summary[node].from.node.index << " -> n" << node.index << " [style=dotted, label=\""
+          << edgeLabel(fieldAnchor(program, id, summary, summary[node].from)) << "\"];\n";
+  for (const auto &[from, label, to] : edges)
+    out << "  n" << from.index << " -> n" << to.index << " [label=\"" << label << "\"];\n";
+  out << "}\n";
+}
+
+} // namespace custody::engines::summary

@@ -1,0 +1,54 @@
+#include "engines/summary/context.h"
+#include "ir/visit.h"
+
+namespace custody::engines::summary {
+
+using namespace ir;
+
+namespace {
+
+// The variable that a place is part of, if it is not behind a pointer.
+VarId rootVariable(const Function &function, ExprId place) {
+  for (;;) {
+    const Expr &expr = function[place];
+    if (expr.kind == ExprKind::Var)
+      return expr.var();
+    if (expr.kind == ExprKind::Global || expr.kind == ExprKind::Deref || !isPlace(expr.kind))
+      return {};
+    place = expr.a;
+  }
+}
+
+} // namespace
+
+FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId id) {
+  const Function &function = program.function(id);
+  FunctionFacts facts;
+  facts.isMain = program.linkName(id) == "main";
+  facts.isEntryValue.resize(function.vars.size());
+  for (VarId param : function.params)
+    facts.isEntryValue[param.index] = true;
+  auto change = [&](ExprId place) {
+    if (!place)
+      return;
+    if (VarId var = rootVariable(function, place))
+      facts.isEntryValue[var.index] = false;
+  };
+  for (const Expr &expr : function.exprs)
+    if (expr.kind == ExprKind::AddrOf)
+      change(expr.a);
+  for (const Stmt &stmt : function.stmts)
+    std::visit(
+        [&](const auto &op) {
+          if constexpr (requires { op.dst; })
+            change(op.dst);
+          if constexpr (requires { op.place; })
+            change(op.place);
+          if constexpr (requires { op.list; })
+            change(op.list);
+        },
+        stmt.op);
+  return facts;
+}
+
+} // namespace custody::engines::summary

@@ -1,0 +1,79 @@
+// The memory of a function at one point, as far as it is known: what each cell holds, what became of each object, and
+// what was lost on the way here.
+//
+//     int *p = malloc(4);    cells {p+0 -> {site}}     status {site: Allocated|MayBeNull}
+//     if (!p) return;        cells {p+0 -> {site}}     status {site: Allocated}
+//     p = 0;                 cells {p+0 -> 0}          losses {site lost by this statement}
+//
+// A state is a value: vectors of small numbers, copied at branches and compared at joins. A cell without an entry holds
+// what it held on entry, or nothing anybody knows.
+#pragma once
+
+#include "heap/value.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace custody::engines::summary {
+
+using TraceId = ir::Id<struct TraceTag>;
+
+enum Status : uint8_t {
+  Allocated = 1, // by this function or for it, and to be released
+  Freed = 2,
+  Escaped = 4,   // somebody else can reach it
+  MayBeNull = 8, // of a site: whoever holds its address may hold null instead; the allocation then failed
+  NonNull = 16,  // of an input: the pointer to it was not null
+  IsNull = 32,   // of an input: the pointer to it was null, there is no such object
+};
+
+struct StatusEntry {
+  heap::LocId loc;
+  uint8_t bits = 0;
+  bool operator==(const StatusEntry &) const = default;
+};
+
+struct CellEntry {
+  heap::Cell cell;
+  heap::Value value;
+  bool operator==(const CellEntry &) const = default;
+};
+
+// Did an exception lead here, and if so, whose?
+enum class Unwinding : uint8_t { No, ByAllocation, ByCall };
+
+// An allocated object whose last holder is gone. It is a finding if the function goes on to return.
+struct Loss {
+  heap::LocId site;
+  ir::StmtId at;
+  TraceId trace; // how the function came to `at`
+  Unwinding unwinding = Unwinding::No;
+
+  // The first way to a loss stands for all.
+  bool operator==(const Loss &other) const { return site == other.site && at == other.at; }
+  auto operator<=>(const Loss &other) const { return std::pair(site, at) <=> std::pair(other.site, other.at); }
+};
+
+struct State {
+  std::vector<CellEntry> cells;    // by cell
+  std::vector<StatusEntry> status; // by location
+  std::vector<Loss> losses;        // sorted
+  TraceId trace;
+  ir::BlockId firstIteration; // the loop head whose condition is being looked at for the first time
+  Unwinding unwinding = Unwinding::No;
+
+  const heap::Value *find(heap::Cell cell) const;
+  void set(heap::Cell cell, heap::Value value);
+  void erase(heap::Cell cell);
+  // The entries of one location, contiguous.
+  llvm::ArrayRef<CellEntry> cellsOf(heap::LocId loc) const;
+  void eraseCellsOf(heap::LocId loc);
+
+  uint8_t statusOf(heap::LocId loc) const;
+  void setStatus(heap::LocId loc, uint8_t bits); // 0 removes it
+  bool is(heap::LocId loc, uint8_t bits) const { return (statusOf(loc) & bits) == bits; }
+  void addLoss(const Loss &loss);
+
+  // What tells states apart at a join: which objects are to be released and which are released.
+  uint64_t partition(bool withEscapes) const;
+};
+
+} // namespace custody::engines::summary

@@ -1,0 +1,226 @@
+#include "engines/summary/summarise.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::summary {
+
+using namespace heap;
+
+namespace {
+
+class CaseBuilder {
+public:
+  CaseBuilder(Context &context, Summary &summary, const State &state)
+      : context(context), summary(summary), state(state) {}
+
+  Case build();
+
+private:
+  NodeId nodeOf(LocId loc);
+  NodeId siteNode(LocId loc);
+  std::optional<NodeCell> nodeCell(Target target);
+  NodeValue nodeValue(Value value);
+  bool isUnchanged(const CellEntry &entry) const;
+  bool isVisible(LocId loc) const;
+  void findReachable();
+  void addWrites();
+  void addRequirements();
+  void addFates();
+
+  Context &context;
+  Summary &summary;
+  const State &state;
+  Case result;
+  std::vector<LocId> reachable; // sites, in the order in which they are found
+};
+
+bool isStorage(const Context &context, const Loc &loc) { // of an argument that the caller sees, or of the result
+  if (loc.kind != LocKind::Var)
+    return false;
+  const ir::Var &var = context.function.vars[loc.entity];
+  return var.kind == ir::VarKind::Return || (var.kind == ir::VarKind::Param && var.byReference);
+}
+
+NodeId CaseBuilder::siteNode(LocId loc) {
+  const Loc &site = context.locs[loc];
+  const SiteInfo &info = context.siteInfo(loc);
+  return summary.add({.kind = NodeKind::Site,
+                      .isMany = site.isMany,
+                      .function = info.originFunction,
+                      .stmt = info.originStmt,
+                      .family = info.family,
+                      .ordinal = (site.entity << 10) + site.node * 2 + site.isMany});
+}
+
+NodeId CaseBuilder::nodeOf(LocId id) {
+  const Loc loc = context.locs[id];
+  switch (loc.kind) {
+  case LocKind::Foreign:
+  case LocKind::Global:
+    return Summary::foreign();
+  case LocKind::Var: {
+    const ir::Var &var = context.function.vars[loc.entity];
+    if (var.kind == ir::VarKind::Return)
+      return summary.add({.kind = NodeKind::Return});
+    if (var.kind == ir::VarKind::Param)
+      return summary.add({.kind = NodeKind::Arg, .arg = var.index});
+    return {};
+  }
+  case LocKind::Input: {
+    NodeId from = nodeOf(loc.from.loc);
+    if (!from || from == Summary::foreign())
+      return from;
+    return summary.add({.kind = NodeKind::Input, .isMany = loc.isMany, .from = {from, loc.from.offset}});
+  }
+  case LocKind::Site:
+    if (state.is(id, Escaped))
+      return Summary::foreign();
+    return state.is(id, Allocated) ? siteNode(id) : NodeId();
+  case LocKind::Frame:
+    return {};
+  }
+  return {};
+}
+
+std::optional<NodeCell> CaseBuilder::nodeCell(Target target) {
+  NodeId node = nodeOf(target.loc);
+  return node ? std::optional(NodeCell{node, target.offset}) : std::nullopt;
+}
+
+NodeValue CaseBuilder::nodeValue(Value value) {
+  NodeValue result;
+  result.numbers = context.values.numbers(value);
+  bool isDangling = false;
+  for (Target target : context.values.targets(value)) {
+    if (std::optional<NodeCell> cell = nodeCell(target))
+      result.targets.push_back(*cell);
+    else
+      isDangling = true;
+  }
+  llvm::sort(result.targets);
+  result.targets.erase(std::unique(result.targets.begin(), result.targets.end()), result.targets.end());
+  if (result.targets.empty() && isDangling)
+    result.numbers = Numbers::except(0).join(result.numbers);
+  return result;
+}
+
+// Does an input's cell hold what it held on entry, as far as a caller could care?
+bool CaseBuilder::isUnchanged(const CellEntry &entry) const {
+  const auto targets = context.values.targets(entry.value);
+  const Numbers &numbers = context.values.numbers(entry.value);
+  LocId input = context.locs.findInput(entry.cell);
+  if (targets.empty())
+    return numbers.isAll() || (input && state.is(input, IsNull) && numbers.isExactly(0));
+  return targets.size() == 1 && input && targets[0] == Target{input, Offset()} && numbers.without(0).isNone();
+}
+
+bool CaseBuilder::isVisible(LocId id) const {
+  const Loc &loc = context.locs[id];
+  return loc.kind == LocKind::Input || isStorage(context, loc) ||
+         (loc.kind == LocKind::Site && llvm::is_contained(reachable, id));
+}
+
+// The sites that hang on arguments or on the result. Those beyond the limit are left to others.
+void CaseBuilder::findReachable() {
+  auto visit = [&](Value value) {
+    for (Target target : context.values.targets(value))
+      if (context.isSite(target.loc) && (state.statusOf(target.loc) & (Allocated | Escaped)) == Allocated &&
+          !llvm::is_contained(reachable, target.loc) && reachable.size() < context.options.maxSites)
+        reachable.push_back(target.loc);
+  };
+  for (const CellEntry &entry : state.cells)
+    if (!context.isSite(entry.cell.loc) && isVisible(entry.cell.loc))
+      visit(entry.value);
+  for (size_t i = 0; i < reachable.size(); ++i)
+    for (const CellEntry &entry : state.cellsOf(reachable[i]))
+      visit(entry.value);
+}
+
+void CaseBuilder::addWrites() {
+  for (const CellEntry &entry : state.cells) {
+    const Loc &loc = context.locs[entry.cell.loc];
+    if (!isVisible(entry.cell.loc))
+      continue;
+    if ((loc.kind == LocKind::Input || loc.kind == LocKind::Var) && !isStorage(context, loc) && isUnchanged(entry))
+      continue;
+    if (std::optional<NodeCell> cell = nodeCell(entry.cell); cell && cell->node != Summary::foreign())
+      result.writes.push_back({*cell, nodeValue(entry.value)});
+  }
+  llvm::sort(result.writes, [](const Write &a, const Write &b) { return a.cell < b.cell; });
+  for (LocId site : reachable)
+    result.allocated.push_back({siteNode(site), state.is(site, MayBeNull)});
+  llvm::sort(result.allocated, [](const AllocatedNode &a, const AllocatedNode &b) { return a.node < b.node; });
+}
+
+void CaseBuilder::addRequirements() {
+  for (ir::VarId param : context.function.params) {
+    if (!context.facts.isEntryValue[param.index])
+      continue;
+    const Cell cell{context.locs.var(param), Offset()};
+    const NodeCell at{summary.add({.kind = NodeKind::Arg, .arg = context.function[param].index}), Offset()};
+    if (LocId input = context.locs.findInput(cell); input && (state.statusOf(input) & (NonNull | IsNull))) {
+      const bool isNull = state.is(input, IsNull);
+      result.requires_.push_back({at, isNull ? Numbers::exactly(0) : Numbers::except(0), !isNull});
+    } else if (const Value *value = state.find(cell); value && value->targets == 0) {
+      const Numbers &numbers = context.values.numbers(*value);
+      if (!numbers.isAll())
+        result.requires_.push_back({at, numbers, false});
+    }
+  }
+}
+
+// What became of the inputs.
+void CaseBuilder::addFates() {
+  for (const StatusEntry &entry : state.status) {
+    const Loc &loc = context.locs[entry.loc];
+    if (loc.kind != LocKind::Input)
+      continue;
+    NodeId node = nodeOf(entry.loc);
+    if (!node || node == Summary::foreign())
+      continue;
+    if (entry.bits & Freed)
+      result.freed.push_back({node, context.freedBy[entry.loc.index].first});
+    if ((entry.bits & Escaped) && !state.is(loc.from.loc, Escaped))
+      result.escaped.push_back(node);
+  }
+  llvm::sort(result.freed, [](const FreedNode &a, const FreedNode &b) { return a.node < b.node; });
+  llvm::sort(result.escaped);
+}
+
+Case CaseBuilder::build() {
+  findReachable();
+  addWrites();
+  addRequirements();
+  addFates();
+  return std::move(result);
+}
+
+void limitCases(Summary &summary, const Options &options) {
+  if (summary.cases.size() <= options.maxCases)
+    return;
+  summary.cases = mergeByResult(summary, summary.cases, mergeRules(options));
+  while (summary.cases.size() > options.maxCases) {
+    Case last = std::move(summary.cases.back());
+    summary.cases.pop_back();
+    summary.cases.back() = mergeCases(summary, summary.cases.back(), last, mergeRules(options));
+  }
+}
+
+} // namespace
+
+Summary summarise(Context &context, const std::vector<State> &exits) {
+  Summary summary;
+  if (context.function.returnVar)
+    summary.add({.kind = NodeKind::Return});
+  for (ir::VarId param : context.function.params)
+    summary.add({.kind = NodeKind::Arg, .arg = context.function[param].index});
+  for (const State &exit : exits) {
+    Case c = CaseBuilder(context, summary, exit).build();
+    if (!llvm::is_contained(summary.cases, c))
+      summary.cases.push_back(std::move(c));
+  }
+  limitCases(summary, context.options);
+  summary.merged = mergeByResult(summary, summary.cases, mergeRules(context.options));
+  return summary;
+}
+
+} // namespace custody::engines::summary

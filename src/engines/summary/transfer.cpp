@@ -1,0 +1,296 @@
+#include "engines/summary/transfer.h"
+#include "ir/visit.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::summary {
+
+using namespace heap;
+using namespace ir;
+
+namespace {
+
+// Calls through a pointer to more functions than this are not followed.
+constexpr size_t MaxTargets = 8;
+
+std::optional<uint64_t> exactSize(const Context &context, Value value) {
+  const Numbers &numbers = context.values.numbers(value);
+  return numbers.isOne() && numbers.min() >= 0 ? std::optional<uint64_t>(numbers.min()) : std::nullopt;
+}
+
+bool isWithin(Offset offset, Offset begin, std::optional<uint64_t> size) {
+  if (!offset.isExact() || !begin.isExact())
+    return true;
+  const int64_t distance = int64_t(offset.bytes()) - begin.bytes();
+  return distance >= 0 && (!size || uint64_t(distance) < *size);
+}
+
+} // namespace
+
+void Transfer::assign(Memory &memory, const Assign &op) {
+  Evaluator eval(memory);
+  const Value value = eval.value(op.value);
+  memory.write(eval.address(op.place), value);
+  memory.collectLosses();
+}
+
+void Transfer::allocate(Memory &memory, const Alloc &op) {
+  Evaluator eval(memory);
+  std::optional<Value> place = op.dst ? std::optional(eval.address(op.dst)) : std::nullopt;
+  LocId site = memory.allocate(0, false, op.mayFail, {context.module.text(op.family), {}, context.id, memory.at});
+  if (op.zeroed)
+    memory.state.set({site, Offset::unknown()}, context.values.null());
+  if (place)
+    memory.write(*place, context.values.address({site, Offset()}));
+  memory.collectLosses();
+}
+
+// Failure leaves the old block, success moves its contents.
+void Transfer::reallocate(State state, StmtId stmt, const Realloc &op, std::vector<State> &out) {
+  const llvm::StringRef family = context.module.text(op.family);
+  Memory memory(context, state, stmt);
+  Evaluator eval(memory);
+  const Value old = eval.value(op.old);
+  if (op.dst && old.targets != 0) {
+    State failed = state;
+    Memory onFailure(context, failed, stmt);
+    onFailure.write(eval.address(op.dst), context.values.null());
+    onFailure.collectLosses();
+    out.push_back(std::move(failed));
+  }
+  std::optional<Value> place = op.dst ? std::optional(eval.address(op.dst)) : std::nullopt;
+  std::vector<CellEntry> contents;
+  for (Target target : context.values.targets(old))
+    for (const CellEntry &entry : state.cellsOf(target.loc))
+      contents.push_back(entry);
+  LocId site = memory.allocate(0, false, old.targets == 0, {family, {}, context.id, stmt});
+  for (const CellEntry &entry : contents) {
+    const Cell cell{site, entry.cell.offset};
+    const Value *before = state.find(cell);
+    state.set(cell, before ? context.values.join(*before, entry.value) : entry.value);
+  }
+  memory.release(old, family, {});
+  if (place)
+    memory.write(*place, context.values.address({site, Offset()}));
+  memory.collectLosses();
+  out.push_back(std::move(state));
+}
+
+void Transfer::copy(Memory &memory, const Copy &op) {
+  Evaluator eval(memory);
+  const Value from = eval.address(op.src), to = eval.address(op.dst);
+  const std::optional<uint64_t> size = exactSize(context, eval.value(op.size));
+  State &state = memory.state;
+
+  // Pointers that were there on entry get names when they are copied.
+  if (TypeId type = context.function[op.src].type)
+    for (uint32_t offset : context.model.layouts.pointers(context.model.program.resolve(context.id, type)))
+      if (!size || offset < *size)
+        for (Target target : context.values.targets(from).vec())
+          memory.read(Target{target.loc, target.offset.plus(offset)}, ReadAs::Pointer);
+
+  std::vector<CellEntry> moved; // offsets from the start
+  for (Target target : context.values.targets(from)) {
+    for (const CellEntry &entry : state.cellsOf(target.loc))
+      if (isWithin(entry.cell.offset, target.offset, size)) {
+        Offset offset = !entry.cell.offset.isExact() ? entry.cell.offset
+                        : target.offset.isExact()    ? entry.cell.offset.plus(-target.offset.bytes())
+                                                     : Offset::unknown();
+        moved.push_back({{LocId(), offset}, entry.value});
+      }
+  }
+  const auto targets = context.values.targets(to).vec();
+  const bool isReplacing = targets.size() == 1 && memory.isReplaceable(targets[0]);
+  for (Target target : targets) {
+    if (isReplacing)
+      for (const CellEntry &entry : state.cellsOf(target.loc).vec())
+        if (isWithin(entry.cell.offset, target.offset, size)) {
+          memory.writeCell(entry.cell, context.values.anything(), true);
+          state.erase(entry.cell);
+        }
+    for (const CellEntry &entry : moved) {
+      Offset offset = entry.cell.offset.isExact() ? target.offset.plus(entry.cell.offset.bytes()) : entry.cell.offset;
+      memory.writeCell({target.loc, offset}, entry.value, isReplacing && entry.cell.offset.isExact());
+    }
+  }
+  memory.collectLosses();
+}
+
+void Transfer::fill(Memory &memory, const Fill &op) {
+  Evaluator eval(memory);
+  const Value to = eval.address(op.dst);
+  const std::optional<uint64_t> size = exactSize(context, eval.value(op.size));
+  const bool isZero = context.values.numbers(eval.value(op.byte)).isExactly(0);
+  const Value value = isZero ? context.values.null() : context.values.anything();
+  const auto targets = context.values.targets(to).vec();
+  const bool isReplacing = targets.size() == 1 && memory.isReplaceable(targets[0]);
+  const TypeId type = context.function[op.dst].type;
+  for (Target target : targets) {
+    for (const CellEntry &entry : memory.state.cellsOf(target.loc).vec())
+      if (isWithin(entry.cell.offset, target.offset, size))
+        memory.writeCell(entry.cell, value, isReplacing && entry.cell.offset.isExact());
+    if (!type || !isReplacing)
+      continue;
+    for (uint32_t offset : context.model.layouts.pointers(context.model.program.resolve(context.id, type)))
+      if (!size || offset < *size)
+        memory.writeCell({target.loc, target.offset.plus(offset)}, value, true);
+  }
+  memory.collectLosses();
+}
+
+// Calls.
+
+ReadAs Transfer::resultType(const Call &op) const {
+  if (!op.dst)
+    return ReadAs::Number;
+  const TypeId type = context.function[op.dst].type;
+  return type && context.module[type].kind == TypeKind::Pointer ? ReadAs::Pointer : ReadAs::Number;
+}
+
+CallSite Transfer::siteOf(Memory &memory, const Call &op) {
+  Evaluator eval(memory);
+  CallSite site;
+  site.stmt = memory.at;
+  for (ExprId arg : context.function.list(op.args)) {
+    const Expr &expr = context.function[arg];
+    const bool isStructure =
+        expr.kind == ExprKind::Load && expr.type && context.module[expr.type].kind == TypeKind::Record;
+    site.args.push_back({isStructure ? eval.address(expr.a) : eval.value(arg), isStructure});
+  }
+  if (op.dst)
+    site.result = eval.address(op.dst);
+  return site;
+}
+
+const Summary *Transfer::summaryOf(program::ProgFuncId callee) const {
+  if (const std::optional<Summary> &library = libraries[callee.index])
+    return &*library;
+  const FunctionResult *result = context.model.program.hasBody(callee) ? summaries.find(callee) : nullptr;
+  return result && !result->summary.isUnknown ? &result->summary : nullptr;
+}
+
+void Transfer::callOne(State state, CallSite &site, ReadAs result, std::vector<State> &out) {
+  const Summary *summary = site.callee ? summaryOf(site.callee) : nullptr;
+  if (!summary) {
+    Memory memory(context, state, site.stmt);
+    callUnknown(memory, site, result);
+    out.push_back(std::move(state));
+    return;
+  }
+  const program::CallGraph &calls = context.model.calls;
+  site.isRecursive = calls.componentOf(site.callee) == calls.componentOf(context.id);
+  llvm::append_range(out, instantiate(context, state, site, *summary));
+}
+
+// What one of several callees releases or keeps counts as kept after all of them.
+static void shareFates(std::vector<State> &states, size_t first) {
+  for (size_t i = first; i < states.size(); ++i)
+    for (const StatusEntry &entry : std::vector(states[i].status))
+      if (entry.bits & (Freed | Escaped))
+        for (size_t j = first; j < states.size(); ++j)
+          if (uint8_t bits = states[j].statusOf(entry.loc); (bits & Allocated) && i != j)
+            states[j].setStatus(entry.loc, bits | Escaped);
+}
+
+void Transfer::call(State state, StmtId stmt, const Call &op, std::vector<State> &out) {
+  if (op.noReturn || context.model.noReturn(context.id, stmt))
+    return;
+  Memory memory(context, state, stmt);
+  CallSite site = siteOf(memory, op);
+  const ReadAs result = resultType(op);
+  std::vector<program::ProgFuncId> targets;
+  bool mayBeUnknown = false;
+  for (const program::CallTargets &call : context.model.calls.callsAt(context.id, stmt)) {
+    if (!call.isOwnCall())
+      continue;
+    mayBeUnknown |= call.mayBeUnknown || call.kind == program::CallKind::Signature;
+    llvm::append_range(targets, context.model.calls.targets(call.targets));
+  }
+  if (targets.empty() || targets.size() > MaxTargets || mayBeUnknown) {
+    callOne(std::move(state), site, result, out); // nobody known
+    return;
+  }
+  const size_t first = out.size();
+  for (program::ProgFuncId target : targets) {
+    site.callee = target;
+    callOne(state, site, result, out);
+  }
+  if (targets.size() > 1 && context.options.freeOnAnyPath)
+    shareFates(out, first);
+}
+
+State Transfer::thrown(State before, StmtId stmt) {
+  const StmtOp &op = context.function[stmt].op;
+  const bool isAllocation = std::holds_alternative<Alloc>(op);
+  if (before.unwinding == Unwinding::No)
+    before.unwinding = isAllocation ? Unwinding::ByAllocation : Unwinding::ByCall;
+  if (const auto *call = std::get_if<Call>(&op); call && call->role == CallRole::Plain) {
+    // Nobody knows how far the callee came: it may have kept what it got.
+    Memory memory(context, before, stmt);
+    for (const Actual &actual : siteOf(memory, *call).args)
+      memory.escape(actual.value);
+  }
+  return before;
+}
+
+void Transfer::run(State state, StmtId stmt, std::vector<State> &out) {
+  const Stmt &s = context.function[stmt];
+  if (const auto *op = std::get_if<Call>(&s.op))
+    return call(std::move(state), stmt, *op, out);
+  if (const auto *op = std::get_if<Realloc>(&s.op))
+    return reallocate(std::move(state), stmt, *op, out);
+
+  Memory memory(context, state, stmt);
+  Evaluator eval(memory);
+  ValueTable &values = context.values;
+  auto writeUnknown = [&](ExprId place) {
+    if (!place)
+      return;
+    const Value foreign = values.make({{LocTable::foreign(), Offset::unknown()}}, Numbers::all());
+    memory.write(eval.address(place), foreign);
+    memory.collectLosses();
+  };
+  std::visit(Overloaded{
+                 [&](const Begin &op) { memory.endVariable(context.varLoc(op.var)); },
+                 [&](const End &op) {
+                   if (!context.facts.isEntryValue[op.var.index])
+                     memory.endVariable(context.varLoc(op.var));
+                   memory.collectLosses();
+                 },
+                 [&](const Assign &op) { assign(memory, op); },
+                 [&](const Copy &op) { copy(memory, op); },
+                 [&](const Fill &op) { fill(memory, op); },
+                 [&](const Alloc &op) { allocate(memory, op); },
+                 [&](const Realloc &) {},
+                 [&](const Free &op) {
+                   memory.release(eval.value(op.pointer), context.module.text(op.family), {});
+                   memory.collectLosses();
+                 },
+                 [&](const StackAlloc &op) {
+                   if (op.dst)
+                     memory.write(eval.address(op.dst), values.address({context.locs.frame(stmt), Offset()}));
+                 },
+                 [&](const Call &) {},
+                 [&](const Ignore &) {},
+                 [&](const Throw &op) {
+                   if (op.exception)
+                     memory.escape(eval.value(op.exception));
+                 },
+                 [&](const Catch &op) { writeUnknown(op.dst); },
+                 [&](const VaOp &op) {
+                   if (op.kind == VaKind::Arg)
+                     writeUnknown(op.dst);
+                 },
+                 [&](const Unknown &op) {
+                   for (ExprId touched : context.function.list(op.touches)) {
+                     const Value value = eval.value(touched);
+                     memory.escape(value);
+                     memory.forget(value);
+                   }
+                   writeUnknown(op.dst);
+                 },
+             },
+             s.op);
+  out.push_back(std::move(state));
+}
+
+} // namespace custody::engines::summary

@@ -1,0 +1,41 @@
+// What each statement does to a state.
+#pragma once
+
+#include "engines/summary/eval.h"
+#include "engines/summary/instantiate.h"
+#include "engines/summary/result.h"
+
+namespace custody::engines::summary {
+
+// Summaries of functions without a body, from their specifications; computed before the run.
+using LibrarySummaries = std::vector<std::optional<heap::Summary>>; // by function
+
+class Transfer {
+public:
+  Transfer(Context &context, const Summaries &summaries, const LibrarySummaries &libraries)
+      : context(context), summaries(summaries), libraries(libraries) {}
+
+  // The states after the statement, appended to `out`. None: it does not complete.
+  void run(State state, ir::StmtId stmt, std::vector<State> &out);
+
+  // The state if the last statement of a block throws.
+  State thrown(State before, ir::StmtId stmt);
+
+private:
+  void assign(Memory &memory, const ir::Assign &op);
+  void copy(Memory &memory, const ir::Copy &op);
+  void fill(Memory &memory, const ir::Fill &op);
+  void allocate(Memory &memory, const ir::Alloc &op);
+  void reallocate(State state, ir::StmtId stmt, const ir::Realloc &op, std::vector<State> &out);
+  void call(State state, ir::StmtId stmt, const ir::Call &op, std::vector<State> &out);
+  void callOne(State state, CallSite &site, ReadAs result, std::vector<State> &out);
+  CallSite siteOf(Memory &memory, const ir::Call &op);
+  ReadAs resultType(const ir::Call &op) const;
+  const heap::Summary *summaryOf(program::ProgFuncId callee) const;
+
+  Context &context;
+  const Summaries &summaries;
+  const LibrarySummaries &libraries;
+};
+
+} // namespace custody::engines::summary

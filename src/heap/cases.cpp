@@ -1,0 +1,146 @@
+#include "heap/cases.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+
+namespace custody::heap {
+
+namespace {
+
+NodeValue join(const NodeValue &a, const NodeValue &b) {
+  NodeValue both{a.targets, a.numbers.join(b.numbers)};
+  both.targets.insert(both.targets.end(), b.targets.begin(), b.targets.end());
+  llvm::sort(both.targets);
+  both.targets.erase(std::unique(both.targets.begin(), both.targets.end()), both.targets.end());
+  return both;
+}
+
+// What a cell holds if nobody writes it.
+NodeValue untouched(Summary &summary, const Write &write) {
+  const NodeKind kind = summary[write.cell.node].kind;
+  if (kind != NodeKind::Input && kind != NodeKind::Arg)
+    return {};
+  if (write.value.targets.empty() && !write.value.numbers.contains(0))
+    return {{}, Numbers::all()};
+  NodeId before = summary.add({.kind = NodeKind::Input, .from = write.cell});
+  return {{{before, Offset()}}, write.value.targets.empty() ? Numbers::all() : Numbers::none()};
+}
+
+std::vector<Write> mergeWrites(Summary &summary, const Case &a, const Case &b) {
+  std::map<NodeCell, std::pair<const Write *, const Write *>> byCell;
+  for (const Write &write : a.writes)
+    byCell[write.cell].first = &write;
+  for (const Write &write : b.writes)
+    byCell[write.cell].second = &write;
+  std::vector<Write> merged;
+  for (const auto &[cell, sides] : byCell) {
+    const auto &[left, right] = sides;
+    if (left && right)
+      merged.push_back({cell, join(left->value, right->value)});
+    else
+      merged.push_back({cell, join((left ? left : right)->value, untouched(summary, left ? *left : *right))});
+  }
+  return merged;
+}
+
+std::vector<AllocatedNode> mergeAllocated(const Case &a, const Case &b) {
+  std::map<NodeId, bool> byNode;
+  for (const Case *side : {&a, &b})
+    for (const AllocatedNode &node : side->allocated)
+      byNode[node.node] |= node.mayBeNull;
+  std::vector<AllocatedNode> merged;
+  for (auto [node, mayBeNull] : byNode)
+    merged.push_back({node, mayBeNull});
+  return merged;
+}
+
+std::vector<FreedNode> mergeFreed(const Case &a, const Case &b, bool onAnyPath) {
+  std::map<NodeId, llvm::StringRef> byNode;
+  auto isIn = [](const Case &c, NodeId node) {
+    return llvm::any_of(c.freed, [&](const FreedNode &freed) { return freed.node == node; });
+  };
+  for (const Case *side : {&a, &b})
+    for (const FreedNode &freed : side->freed)
+      if (onAnyPath || isIn(side == &a ? b : a, freed.node))
+        byNode.try_emplace(freed.node, freed.family);
+  std::vector<FreedNode> merged;
+  for (auto [node, family] : byNode)
+    merged.push_back({node, family});
+  return merged;
+}
+
+std::vector<NodeId> mergeEscaped(const Case &a, const Case &b) {
+  std::vector<NodeId> merged;
+  std::set_union(a.escaped.begin(), a.escaped.end(), b.escaped.begin(), b.escaped.end(), std::back_inserter(merged));
+  return merged;
+}
+
+// Did nothing and returned null?
+bool isFailure(const Summary &summary, const Case &c) {
+  return c.allocated.empty() && c.freed.empty() && c.escaped.empty() && c.writes.size() == 1 &&
+         summary[c.writes[0].cell.node].kind == NodeKind::Return && c.writes[0].value.isExactlyNull();
+}
+
+// The new object that is the result of the case and all that it makes, if that is so.
+AllocatedNode *onlyResult(const Summary &summary, Case &c) {
+  if (c.allocated.empty() || !c.freed.empty() || !c.escaped.empty())
+    return nullptr;
+  for (const Write &write : c.writes) {
+    const NodeKind kind = summary[write.cell.node].kind;
+    if (kind == NodeKind::Site)
+      continue;
+    if (kind != NodeKind::Return || write.value.targets.size() != 1 || !write.value.numbers.isNone())
+      return nullptr;
+    for (AllocatedNode &node : c.allocated)
+      if (node.node == write.value.targets[0].node)
+        return &node;
+    return nullptr;
+  }
+  return nullptr;
+}
+
+} // namespace
+
+Case mergeCases(Summary &summary, const Case &a, const Case &b, const MergeRules &rules) {
+  Case merged;
+  merged.freed = mergeFreed(a, b, rules.freeOnAnyPath);
+  merged.escaped = mergeEscaped(a, b);
+  if (rules.preferAllocatingPaths && a.allocated.empty() != b.allocated.empty()) {
+    const Case &allocating = a.allocated.empty() ? b : a;
+    merged.writes = allocating.writes;
+    merged.allocated = allocating.allocated;
+    return merged;
+  }
+  merged.writes = mergeWrites(summary, a, b);
+  merged.allocated = mergeAllocated(a, b);
+  return merged;
+}
+
+std::vector<Case> mergeByResult(Summary &summary, llvm::ArrayRef<Case> cases, const MergeRules &rules) {
+  std::map<uint64_t, Case> byClass;
+  for (const Case &c : cases) {
+    auto [entry, isNew] = byClass.try_emplace(resultClass(summary, c), c);
+    if (isNew)
+      entry->second.requires_.clear();
+    else
+      entry->second = mergeCases(summary, entry->second, c, rules);
+  }
+  std::vector<Case> merged;
+  for (auto &[key, c] : byClass)
+    merged.push_back(std::move(c));
+  foldFailures(summary, merged);
+  return merged;
+}
+
+void foldFailures(const Summary &summary, std::vector<Case> &cases) {
+  auto failure = llvm::find_if(cases, [&](const Case &c) { return isFailure(summary, c) && c.requires_.empty(); });
+  if (failure == cases.end())
+    return;
+  for (Case &c : cases)
+    if (AllocatedNode *node = c.requires_.empty() ? onlyResult(summary, c) : nullptr) {
+      node->mayBeNull = true;
+      cases.erase(failure);
+      return;
+    }
+}
+
+} // namespace custody::heap

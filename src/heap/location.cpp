@@ -1,0 +1,92 @@
+#include "heap/location.h"
+#include "llvm/ADT/Hashing.h"
+#include <cstring>
+
+namespace custody::heap {
+
+Offset Offset::at(int64_t bytes) {
+  return bytes > -Limit && bytes < Limit ? Offset(int32_t(bytes)) : unknown();
+}
+
+Offset Offset::plus(int64_t bytes) const {
+  if (isUnknown())
+    return *this;
+  Offset moved = at(int64_t(this->bytes()) + bytes);
+  return isAny() ? moved.anyElement() : moved;
+}
+
+Offset Offset::index(std::optional<int64_t> i, int64_t stride) const {
+  if (isUnknown() || isAny()) // an element of an element: the array's elements are one
+    return *this;
+  if (!i)
+    return anyElement();
+  if (stride != 0 && (*i > Limit / stride || *i < -Limit / stride))
+    return anyElement();
+  return at(bytes() + *i * stride);
+}
+
+Offset Offset::anyElement() const {
+  return isUnknown() || isAny() ? *this : Offset(AnyBase + code);
+}
+
+unsigned LocTable::KeyInfo::getHashValue(const Key &key) {
+  return llvm::hash_combine(unsigned(key.kind), key.a, key.b, key.c);
+}
+
+LocId LocTable::add(const Loc &loc, const Key &key) {
+  auto [entry, isNew] = ids.try_emplace(key, locs.size());
+  if (isNew)
+    locs.push_back(loc);
+  return LocId(entry->second);
+}
+
+LocId LocTable::var(ir::VarId id) {
+  return add({.kind = LocKind::Var, .entity = id.index}, {LocKind::Var, id.index, 0, 0});
+}
+
+LocId LocTable::global(program::ProgGlobalId id) {
+  return add({.kind = LocKind::Global, .entity = id.index}, {LocKind::Global, id.index, 0, 0});
+}
+
+LocId LocTable::frame(ir::StmtId id) {
+  return add({.kind = LocKind::Frame, .entity = id.index}, {LocKind::Frame, id.index, 0, 0});
+}
+
+LocId LocTable::site(ir::StmtId id, uint32_t node, bool isOlder) {
+  return add({.kind = LocKind::Site, .isMany = isOlder, .entity = id.index, .node = node},
+             {LocKind::Site, id.index, node, isOlder});
+}
+
+LocTable::Key LocTable::inputKey(Cell from) {
+  int32_t offset;
+  static_assert(sizeof(from.offset) == sizeof(offset));
+  std::memcpy(&offset, &from.offset, sizeof(offset));
+  return {LocKind::Input, from.loc.index, 0, offset};
+}
+
+LocId LocTable::findInput(Cell from) const {
+  auto entry = ids.find(inputKey(from));
+  return entry == ids.end() ? LocId() : LocId(entry->second);
+}
+
+LocId LocTable::input(Cell from, ir::StmtId at) {
+  if (LocId known = findInput(from))
+    return known;
+  // The k-bound: the last of a chain that one statement makes points to itself. Chains that several statements make in
+  // turn are bounded too, or walks over trees would name every path.
+  unsigned depth = 0, length = 0;
+  for (LocId up = from.loc; locs[up.index].kind == LocKind::Input; up = locs[up.index].from.loc, ++length)
+    depth += locs[up.index].madeAt == at;
+  if (depth >= bound || length >= 2 * bound) {
+    LocId last = from.loc;
+    while (depth >= bound && locs[last.index].madeAt != at)
+      last = locs[last.index].from.loc;
+    locs[last.index].isMany = true;
+    ids[inputKey(from)] = last.index;
+    return last;
+  }
+  bool isMany = !from.offset.isExact() || locs[from.loc.index].isMany;
+  return add({.kind = LocKind::Input, .isMany = isMany, .from = from, .madeAt = at}, inputKey(from));
+}
+
+} // namespace custody::heap

@@ -1,0 +1,134 @@
+// What a function does to the memory of its caller, as a graph (sparrow-2008, section 2).
+//
+// Problem: a call must be understood without looking at the callee's body again, for any memory the caller may have.
+//
+//     int *f(List *p) {                 nodes   0 p (argument 0)   1 what p pointed to   2, 3 allocated
+//       if (n) return malloc(4);        case 1  ret -> {2}
+//       p->next = malloc(10);           case 2  ret = 0; node1+0 -> {3}
+//       return 0;
+//     }
+//
+// Idea: nodes are storage: an argument's or the result's own, what a cell pointed to on entry (those are the
+// parameters of the summary: a call site looks them up in its memory), and what the function allocates. A *case* says
+// what holds after some of the exits: what cells hold now, what is freed, what escaped. Exits that a caller can tell
+// apart by the result or by what it passes are different cases. The eight categories of the paper are views of this
+// graph (categories.h).
+//
+// `Guard` is what the engine knows about when a case happens. The summary engine has none but the requirements below.
+#pragma once
+
+#include "heap/location.h"
+#include "heap/numbers.h"
+#include "llvm/ADT/StringRef.h"
+#include <vector>
+
+namespace custody::heap {
+
+using NodeId = ir::Id<struct NodeTag>;
+
+enum class NodeKind : uint8_t {
+  Foreign, // globals, and all that is not known; always node 0
+  Return,  // the result's storage
+  Arg,     // an argument's storage
+  Input,   // what the cell `from` pointed to on entry
+  Site,    // an allocation
+};
+
+struct NodeCell {
+  NodeId node;
+  Offset offset;
+  friend constexpr auto operator<=>(NodeCell, NodeCell) = default;
+};
+
+struct Node {
+  NodeKind kind = NodeKind::Foreign;
+  bool isMany = false;
+  uint32_t arg = 0;   // Arg
+  NodeCell from = {}; // Input
+  // Site: the statement that allocates, and the family. A library function's result has the call's.
+  program::ProgFuncId function = {};
+  ir::StmtId stmt = {};
+  llvm::StringRef family = {};
+  uint32_t ordinal = 0; // Site: apart from others of the same statement
+
+  bool operator==(const Node &) const = default;
+};
+
+struct NodeValue {
+  std::vector<NodeCell> targets; // sorted
+  Numbers numbers;
+
+  bool isExactlyNull() const { return targets.empty() && numbers.isExactly(0); }
+  bool operator==(const NodeValue &) const = default;
+};
+
+struct Write {
+  NodeCell cell;
+  NodeValue value;
+  bool operator==(const Write &) const = default;
+};
+
+struct FreedNode {
+  NodeId node;
+  llvm::StringRef family;
+  friend bool operator==(const FreedNode &, const FreedNode &) = default;
+};
+
+struct AllocatedNode {
+  NodeId node;
+  bool mayBeNull = false; // or whoever is said to hold it holds null
+  friend bool operator==(const AllocatedNode &, const AllocatedNode &) = default;
+};
+
+// The case happens only if the cell held one of the numbers, or (mayPoint) a pointer to something.
+struct Requirement {
+  NodeCell cell;
+  Numbers numbers;
+  bool mayPoint = false;
+  bool operator==(const Requirement &) const = default;
+};
+
+struct Case {
+  std::vector<Requirement> requires_;   // by cell
+  std::vector<Write> writes;            // by cell; those to the result's storage are the result
+  std::vector<AllocatedNode> allocated; // by node
+  std::vector<FreedNode> freed;         // by node
+  std::vector<NodeId> escaped;          // sorted
+
+  bool hasEffects() const { return !writes.empty() || !allocated.empty() || !freed.empty() || !escaped.empty(); }
+  const NodeValue *result(NodeId returnNode) const;
+  bool operator==(const Case &) const = default;
+};
+
+class Summary {
+public:
+  Summary() : nodes(1) {}
+
+  // A function of which nothing is known: it keeps what it gets.
+  static Summary unknown() {
+    Summary summary;
+    summary.isUnknown = true;
+    return summary;
+  }
+
+  static NodeId foreign() { return NodeId(0); }
+  const Node &operator[](NodeId id) const { return nodes[id.index]; }
+  uint32_t numNodes() const { return nodes.size(); }
+  NodeId add(const Node &node); // the one that is there already, if any
+  NodeId find(const Node &node) const;
+
+  bool isUnknown = false;
+  bool writesGlobals = true;
+  std::vector<Case> cases;  // none: it does not return (or is not known to, yet)
+  std::vector<Case> merged; // the same without requirements, if all are possible
+
+  bool operator==(const Summary &) const = default;
+
+private:
+  std::vector<Node> nodes;
+};
+
+// What a caller can see of a case by its result: constants are told apart, and negative, zero, positive, pointer.
+uint64_t resultClass(const Summary &summary, const Case &c);
+
+} // namespace custody::heap

@@ -1,0 +1,74 @@
+// Abstract values: the numbers and the addresses that a cell may hold.
+//
+// A value is two small ids. The sets behind them are interned in the ValueTable of the function that is looked at, so
+// that copying a memory of a thousand cells is a memcpy and comparing it a memcmp.
+#pragma once
+
+#include "heap/location.h"
+#include "heap/numbers.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <deque>
+#include <map>
+
+namespace custody::heap {
+
+// An address: somewhere in an object.
+using Target = Cell;
+
+struct Value {
+  uint32_t targets = 0; // the empty set
+  uint32_t numbers = 0; // no number
+
+  bool isBottom() const { return targets == 0 && numbers == 0; }
+  bool operator==(const Value &) const = default;
+};
+
+class ValueTable {
+public:
+  ValueTable();
+
+  llvm::ArrayRef<Target> targets(Value value) const { return targetSets[value.targets]; }
+  const Numbers &numbers(Value value) const { return numberSets[value.numbers]; }
+
+  Value make(std::vector<Target> targets, const Numbers &numbers);
+  Value number(const Numbers &numbers) { return {0, intern(numbers)}; }
+  Value null() { return number(Numbers::exactly(0)); }
+  Value anything() { return number(Numbers::all()); } // no address that we know of
+  Value address(Target target) { return make({target}, Numbers::none()); }
+
+  Value join(Value a, Value b);
+  Value widen(Value before, Value now);
+  Value withNumbers(Value value, const Numbers &numbers) { return {value.targets, intern(numbers)}; }
+  // The targets for which `keep` holds.
+  template <class Keep>
+  Value filter(Value value, Keep keep) {
+    std::vector<Target> kept;
+    for (Target target : targets(value))
+      if (keep(target))
+        kept.push_back(target);
+    return kept.size() == targets(value).size() ? value : Value{intern(std::move(kept)), value.numbers};
+  }
+  // Every target by its image. Images may coincide.
+  template <class Image>
+  Value map(Value value, Image image) {
+    std::vector<Target> images;
+    for (Target target : targets(value))
+      images.push_back(image(target));
+    return {intern(std::move(images)), value.numbers};
+  }
+
+private:
+  uint32_t intern(std::vector<Target> targets);
+  uint32_t intern(const Numbers &numbers);
+  uint32_t joinTargets(uint32_t a, uint32_t b);
+
+  std::deque<std::vector<Target>> targetSets; // sorted; references stay valid while sets are added
+  std::deque<Numbers> numberSets;
+  llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 1>> targetIds, numberIds; // by hash
+  llvm::DenseMap<std::pair<uint32_t, uint32_t>, uint32_t> joins;
+};
+
+// A pointer that points to so many places of one object points to any of its elements.
+inline constexpr unsigned MaxOffsets = 6;
+
+} // namespace custody::heap
