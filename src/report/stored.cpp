@@ -1,0 +1,61 @@
+#include "report/stored.h"
+#include "report/json_lines.h"
+#include "report/sarif.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace custody::report {
+
+// SARIF is one object over many lines, or one line that has runs.
+static bool looksLikeSarif(llvm::StringRef text) {
+  llvm::StringRef first = text.ltrim().split('\n').first.rtrim();
+  if (first == "{")
+    return true;
+  llvm::Expected<llvm::json::Value> value = llvm::json::parse(first);
+  if (!value) {
+    llvm::consumeError(value.takeError());
+    return false;
+  }
+  return value->getAsObject() && value->getAsObject()->get("runs");
+}
+
+llvm::Expected<std::vector<Result>> readResults(llvm::StringRef text, llvm::StringRef name) {
+  return looksLikeSarif(text) ? readSarif(text, name) : readJsonLines(text, name);
+}
+
+llvm::Expected<std::vector<Result>> readResultFile(llvm::StringRef path) {
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  if (!buffer)
+    return llvm::createStringError(buffer.getError(), "cannot read '" + path + "': " + buffer.getError().message());
+  return readResults((*buffer)->getBuffer(), path);
+}
+
+static llvm::StringSet<> fingerprintsOf(llvm::ArrayRef<Result> results) {
+  llvm::StringSet<> all;
+  for (const Result &result : results)
+    all.insert(result.fingerprint);
+  return all;
+}
+
+void markKnown(std::vector<Result> &results, llvm::ArrayRef<Result> baseline) {
+  llvm::StringSet<> known = fingerprintsOf(baseline);
+  for (Result &result : results)
+    result.isKnown = known.contains(result.fingerprint);
+}
+
+Difference differenceOf(llvm::ArrayRef<Result> before, llvm::ArrayRef<Result> after) {
+  llvm::StringSet<> old = fingerprintsOf(before), now = fingerprintsOf(after);
+  Difference difference;
+  for (const Result &result : after) {
+    if (old.contains(result.fingerprint))
+      ++difference.unchanged;
+    else if (!result.suppression)
+      difference.introduced.push_back(result);
+  }
+  for (const Result &result : before)
+    if (!result.suppression && !now.contains(result.fingerprint))
+      difference.fixed.push_back(result);
+  return difference;
+}
+
+} // namespace custody::report
