@@ -2,9 +2,7 @@
 #include "cli/check.h"
 #include "cli/census.h"
 #include "cli/commands.h"
-#include "cli/output.h"
 #include "cli/spec_files.h"
-#include "report/text.h"
 
 namespace custody::cli {
 
@@ -20,23 +18,18 @@ engines::EngineResult runEngines(const std::vector<Engine> &engines, const engin
   return all;
 }
 
-bool report(const program::Program &program, const Census &census, const engines::EngineResult &result,
-            const CheckPlan &plan, const CommandLine &line, const Console &console) {
-  return writeResult(line, console, [&](llvm::raw_ostream &out) {
-    for (const report::Finding &finding : result.findings)
-      report::printHead(out, finding);
-    printCensus(out, program, census);
-    for (const engines::CutOff &cutOff : result.cutOff)
-      out << cutOff.function << " was not analysed to its end: " << cutOff.reason << '\n';
-    if (plan.engines.empty())
-      out << "no engine is built in: nothing was searched for leaks or double frees\n";
-  });
-}
-
-ExitStatus exitStatus(bool isComplete, size_t findings) {
-  if (!isComplete)
-    return ExitStatus::Incomplete;
-  return findings > 0 ? ExitStatus::Findings : ExitStatus::Clean;
+// The report that engines and the loading of units make together.
+report::Report reportOf(engines::EngineResult result, const Loaded &loaded, report::SourceFiles &sources) {
+  report::Report report;
+  report.results = report::makeResults(std::move(result.findings), workingDirectory(), sources);
+  for (const driver::UnitFailure &failure : loaded.failures) {
+    llvm::StringRef firstLine = llvm::StringRef(failure.errors).split('\n').first;
+    report.notices.push_back({report::Notice::Kind::UnitFailed, failure.file, firstLine.str()});
+  }
+  llvm::sort(result.cutOff);
+  for (const engines::CutOff &cutOff : result.cutOff)
+    report.notices.push_back({report::Notice::Kind::CutOff, cutOff.function, cutOff.reason});
+  return report;
 }
 
 } // namespace
@@ -48,10 +41,10 @@ llvm::Expected<CheckPlan> planCheck(const CommandLine &line) {
   auto engines = chooseEngines(builtInEngines(), line.value(Opt::Engine));
   if (!engines)
     return engines.takeError();
-  auto format = chooseFormat(line, Opt::Format, {"text"});
-  if (!format)
-    return format.takeError();
-  return CheckPlan{std::move(*options), std::move(*engines)};
+  auto report = planReport(line);
+  if (!report)
+    return report.takeError();
+  return CheckPlan{std::move(*options), std::move(*engines), std::move(*report)};
 }
 
 ExitStatus check(const CheckPlan &plan, const Inputs &inputs, const CommandLine &line, const Console &console) {
@@ -77,17 +70,22 @@ ExitStatus check(const CheckPlan &plan, const Inputs &inputs, const CommandLine 
   const program::ProgramModel model(std::move(program), *specs);
 
   // Each engine reads the model and adds findings; none sees another's.
-  const engines::EngineResult result = runEngines(plan.engines, {model, *specs, plan.run.jobs});
+  engines::EngineResult result = runEngines(plan.engines, {model, *specs, plan.run.jobs});
 
-  if (!report(model.program, takeCensus(model.program, units), result, plan, line, console))
+  // What they found, put together. Beyond this point nothing is added, only chosen, sorted and written.
+  report::SourceFiles sources;
+  report::Report report = reportOf(std::move(result), loaded, sources);
+  report.scope = describe(takeCensus(model.program, units));
+  arrange(report, plan.report);
+  if (!writeReport(report, plan.report, sources, line, console))
     return ExitStatus::Incomplete;
-  return exitStatus(loaded.isComplete, result.findings.size());
+  return statusOf(report);
 }
 
 ExitStatus checkCommand(const CommandLine &line, const Console &console) {
   llvm::Expected<CheckPlan> plan = planCheck(line);
   if (!plan)
-    return console.usageError(plan.takeError());
+    return inputError(plan.takeError(), console);
   llvm::Expected<Inputs> inputs = findInputs(line);
   if (!inputs)
     return inputError(inputs.takeError(), console);

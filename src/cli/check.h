@@ -3,6 +3,7 @@
 
 #include "cli/engines.h"
 #include "cli/load.h"
+#include "cli/report_output.h"
 
 namespace custody::cli {
 
@@ -10,6 +11,7 @@ namespace custody::cli {
 struct CheckPlan {
   RunOptions run;
   std::vector<Engine> engines;
+  ReportPlan report;
 };
 
 llvm::Expected<CheckPlan> planCheck(const CommandLine &line);

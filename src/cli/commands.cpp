@@ -9,6 +9,8 @@ constexpr Example CheckExamples[] = {
     {"custody check -p out -j4", "the project that out/compile_commands.json describes, four units at a time"},
     {"custody check -p out src/list.c", "one unit of it"},
     {"custody check a.c b.c -- -Iinclude -DDEBUG", "two files, compiled with these arguments"},
+    {"custody check -p build --format=sarif -o custody.sarif", "a report for code scanning and editors"},
+    {"custody check -p build --baseline known.jsonl", "only what is not in an earlier result"},
 };
 
 constexpr Example RunExamples[] = {
@@ -28,6 +30,17 @@ constexpr Example SpecsExamples[] = {
     {"custody specs check my.own", "is this specification well formed?"},
     {"custody specs show fopen", "what is known about a function?"},
     {"custody specs coverage -p build", "which functions of libraries does this project call that nobody described?"},
+};
+
+constexpr Example ReportExamples[] = {
+    {"custody report results.jsonl", "what was found, for people"},
+    {"custody report results.jsonl --sort=rank --explain", "the most certain first, each with its reasons"},
+    {"custody report results.jsonl --format=sarif -o custody.sarif", "the same as SARIF, without a second analysis"},
+};
+
+constexpr Example DiffExamples[] = {
+    {"custody diff main.jsonl branch.jsonl", "what did the branch introduce, what did it fix?"},
+    {"custody diff yesterday.sarif today.jsonl", "the two may be written differently"},
 };
 
 constexpr Example HelpExamples[] = {
@@ -54,6 +67,17 @@ constexpr CommandSpec Commands[] = {
      "and from functions without a body, and lists those functions that have no specification, the most called first.\n"
      "Inputs of 'coverage' are given as for 'check'.",
      SpecsExamples, specsCommand},
+    {Report, "report", "RESULTS [OPTIONS]", "show the results of an earlier run again, in any form",
+     "Reads results that 'check' wrote (--format=json or sarif; '-' is standard input) and writes them as text, JSON\n"
+     "lines or SARIF. Excerpts come from the sources as they are now: run it where 'check' was run. The exit status "
+     "is\n"
+     "that of 'check'.",
+     ReportExamples, reportCommand},
+    {Diff, "diff", "OLD NEW [OPTIONS]", "compare two results: what was introduced, what was fixed",
+     "Reads two results that 'check' wrote (--format=json or sarif) and compares them by fingerprint, which edits\n"
+     "elsewhere in a file do not change. The exit status is 1 if something was introduced that no comment suppresses,\n"
+     "else 0.",
+     DiffExamples, diffCommand},
     {Help, "help", "[COMMAND]", "explain a command", "Without a command, lists all.", HelpExamples, helpCommand},
 };
 

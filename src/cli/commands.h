@@ -30,6 +30,8 @@ ExitStatus checkCommand(const CommandLine &line, const Console &console);
 ExitStatus runCommand(const CommandLine &line, const Console &console);
 ExitStatus dumpCommand(const CommandLine &line, const Console &console);
 ExitStatus specsCommand(const CommandLine &line, const Console &console);
+ExitStatus reportCommand(const CommandLine &line, const Console &console);
+ExitStatus diffCommand(const CommandLine &line, const Console &console);
 ExitStatus helpCommand(const CommandLine &line, const Console &console);
 
 } // namespace custody::cli

@@ -187,7 +187,7 @@ ExitStatus dumpCommand(const CommandLine &line, const Console &console) {
   });
   if (problem)
     return console.usageError(std::move(problem));
-  if (!isWritten || !result.loaded.isComplete)
+  if (!isWritten || !result.loaded.isComplete())
     return ExitStatus::Incomplete;
   return faults ? ExitStatus::Findings : ExitStatus::Clean;
 }

@@ -92,7 +92,10 @@ Loaded load(const Inputs &inputs, const RunOptions &options, const Console &cons
   tellFailures(loaded, inputs, console);
   if (options.verbose)
     tellRun(loaded, how.cache, console);
-  return {std::move(loaded.modules), loaded.failures.empty() && inputs.missing.empty()};
+  Loaded result{std::move(loaded.modules), std::move(loaded.failures)};
+  for (const std::string &file : inputs.missing)
+    result.failures.push_back({file, "there is no such file\n"});
+  return result;
 }
 
 ExitStatus inputError(llvm::Error error, const Console &console) {

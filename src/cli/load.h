@@ -17,8 +17,9 @@ struct RunOptions {
 llvm::Expected<RunOptions> runOptions(const CommandLine &line);
 
 struct Loaded {
-  std::vector<ir::Module> modules; // in the order of the inputs
-  bool isComplete = true;          // every input is among them
+  std::vector<ir::Module> modules;           // in the order of the inputs
+  std::vector<driver::UnitFailure> failures; // the inputs that are not among them
+  bool isComplete() const { return failures.empty(); }
 };
 
 // Shows the errors of units that cannot be analysed, and warnings. Without modules there is nothing to go on with, and

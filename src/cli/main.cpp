@@ -2,6 +2,7 @@
 // process.
 #include "cli/commands.h"
 #include "cli/help.h"
+#include "cli/version.h"
 #include "driver/progress.h"
 #include "llvm/Support/Signals.h"
 #include <csignal>
@@ -17,7 +18,7 @@ ExitStatus dispatch(llvm::ArrayRef<const char *> arguments, const Console &conso
   }
   llvm::StringRef name = arguments.front();
   if (name == "--version") {
-    console.out << "custody " CUSTODY_VERSION "\n";
+    console.out << "custody " << version() << '\n';
     return ExitStatus::Clean;
   }
   if (name == "--help" || name == "-h")

@@ -14,7 +14,9 @@ enum CommandBit : unsigned {
   Dump = 1 << 2,
   Specs = 1 << 3,
   Help = 1 << 4,
-  Everywhere = Check | Run | Dump | Specs | Help,
+  Report = 1 << 5,
+  Diff = 1 << 6,
+  Everywhere = Check | Run | Dump | Specs | Help | Report | Diff,
 };
 
 enum class Opt : uint8_t {

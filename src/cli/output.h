@@ -1,4 +1,5 @@
-// Where the result of a command goes: standard output, or the file that -o names. A file appears when it is complete.
+// Where the result of a command goes: standard output, or the file that -o names. A file
+// appears when it is complete; a device, a pipe or a link is written through.
 #pragma once
 
 #include "cli/command_line.h"

@@ -10,7 +10,7 @@ ExitStatus runCommand(const CommandLine &line, const Console &console) {
     return console.usageError(usage("say how to build after '--', as in 'custody run -- make -j8'"));
   llvm::Expected<CheckPlan> plan = planCheck(line);
   if (!plan)
-    return console.usageError(plan.takeError());
+    return inputError(plan.takeError(), console);
 
   llvm::Expected<frontend::Capture> capture = frontend::captureBuild(line.afterDashes);
   if (!capture) {

@@ -68,7 +68,7 @@ static ExitStatus coverage(CommandLine line, const Console &console) {
   const bool isWritten = writeResult(line, console, [&](llvm::raw_ostream &out) {
     *format == "json" ? printJson(out, result) : printText(out, result);
   });
-  return isWritten && input.loaded.isComplete ? ExitStatus::Clean : ExitStatus::Incomplete;
+  return isWritten && input.loaded.isComplete() ? ExitStatus::Clean : ExitStatus::Incomplete;
 }
 
 ExitStatus specsCommand(const CommandLine &line, const Console &console) {

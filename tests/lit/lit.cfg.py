@@ -1,8 +1,8 @@
 """The lit suite: each test is a file with RUN lines.
 
 Substitutions: %custody (the program, with a cache of the test's own), %bare (the program alone), %clang, %python,
-%examples, %driver (the inputs of driver/), %nobody (run as a user without rights), FileCheck, not, %t, %S, %s.
-Features: bear, terminal, unprivileged.
+%examples, %driver (the inputs of driver/), %validate (SARIF), %nobody (run as a user without rights), FileCheck, not, %t, %S, %s.
+Features: bear, jsonschema (Python's), terminal, unprivileged.
 """
 
 import os
@@ -23,7 +23,7 @@ custody = os.path.abspath(lit_config.params["custody"])
 llvm_bin = lit_config.params["llvm_bin"]
 
 # Nothing of the caller's environment may change a result, except where the tools are and how sanitizers report.
-config.environment = {name: os.environ[name] for name in os.environ if name in ("PATH", "HOME", "TMPDIR", "LANG")}
+config.environment = {name: os.environ[name] for name in os.environ if name in ("PATH", "HOME", "TMPDIR", "LANG", "CUSTODY_SARIF_SCHEMA")}
 config.environment.update({name: os.environ[name] for name in os.environ if name.endswith("SAN_OPTIONS")})
 config.environment["PATH"] = os.pathsep.join([llvm_bin, config.environment.get("PATH", "")])
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
@@ -51,6 +51,14 @@ def works(command):
 if works(f"{AS_NOBODY}'{custody}' --version"):
     config.available_features.add("unprivileged")
     config.substitutions.append(("%nobody", AS_NOBODY))
+
+# Debian's package is for Debian's Python, which need not be the first in the path.
+for python in (lit_config.params.get("python", "python3"), "/usr/bin/python3"):
+    if works(f"'{python}' -c 'import jsonschema'"):
+        config.available_features.add("jsonschema")
+        validator = os.path.join(config.test_source_root, "report", "Inputs", "validate.py")
+        config.substitutions.append(("%validate", f"'{python}' '{validator}'"))
+        break
 
 if works("script --version"):
     config.available_features.add("terminal")
