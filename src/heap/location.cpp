@@ -77,7 +77,7 @@ LocId LocTable::input(Cell from, ir::StmtId at) {
   unsigned depth = 0, length = 0;
   for (LocId up = from.loc; locs[up.index].kind == LocKind::Input; up = locs[up.index].from.loc, ++length)
     depth += locs[up.index].madeAt == at;
-  if (depth >= bound || length >= 2 * bound) {
+  if (depth >= bound || length > bound) {
     LocId last = from.loc;
     while (depth >= bound && locs[last.index].madeAt != at)
       last = locs[last.index].from.loc;
@@ -85,6 +85,8 @@ LocId LocTable::input(Cell from, ir::StmtId at) {
     ids[inputKey(from)] = last.index;
     return last;
   }
+  if (inputCount++ >= MaxInputs)
+    return foreign();
   bool isMany = !from.offset.isExact() || locs[from.loc.index].isMany;
   return add({.kind = LocKind::Input, .isMany = isMany, .from = from, .madeAt = at}, inputKey(from));
 }

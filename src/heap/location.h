@@ -79,6 +79,9 @@ struct Loc {
 // The locations of one function. Deterministic: the same questions in the same order make the same ids.
 class LocTable {
 public:
+  // A function that looks at more of its caller's memory than this sees the rest as foreign.
+  static constexpr unsigned MaxInputs = 256;
+
   explicit LocTable(unsigned exploreBound) : bound(exploreBound) { add({}, Key{LocKind::Foreign, 0, 0, 0}); }
 
   const Loc &operator[](LocId id) const { return locs[id.index]; }
@@ -113,6 +116,7 @@ private:
   std::vector<Loc> locs;
   llvm::DenseMap<Key, uint32_t, KeyInfo> ids;
   unsigned bound;
+  unsigned inputCount = 0;
 };
 
 } // namespace custody::heap

@@ -33,6 +33,13 @@ NodeId Summary::add(const Node &node) {
   return NodeId(nodes.size() - 1);
 }
 
+unsigned depthOf(const Summary &summary, NodeId node) {
+  unsigned depth = 0;
+  for (; summary[node].kind == NodeKind::Input; node = summary[node].from.node)
+    ++depth;
+  return depth;
+}
+
 uint64_t resultClass(const Summary &summary, const Case &c) {
   const NodeValue *result = nullptr;
   for (const Write &write : c.writes)

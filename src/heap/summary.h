@@ -128,6 +128,9 @@ private:
   std::vector<Node> nodes;
 };
 
+// How many pointers lie between an argument and the node.
+unsigned depthOf(const Summary &summary, NodeId node);
+
 // What a caller can see of a case by its result: constants are told apart, and negative, zero, positive, pointer.
 uint64_t resultClass(const Summary &summary, const Case &c);
 

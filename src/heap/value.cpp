@@ -4,7 +4,7 @@
 
 namespace custody::heap {
 
-ValueTable::ValueTable() {
+ValueTable::ValueTable(const LocTable &locs) : locs(locs) {
   intern(std::vector<Target>());
   intern(Numbers::none());
 }
@@ -26,11 +26,21 @@ static void collapseOffsets(std::vector<Target> &targets) {
   }
 }
 
+void ValueTable::collapseInputs(std::vector<Target> &targets) const {
+  for (Target &target : targets)
+    if (locs[target.loc].kind == LocKind::Input)
+      target = {LocTable::foreign(), Offset::unknown()};
+  llvm::sort(targets);
+  targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+}
+
 uint32_t ValueTable::intern(std::vector<Target> targets) {
   llvm::sort(targets);
   targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
   if (targets.size() > MaxOffsets)
     collapseOffsets(targets);
+  if (targets.size() > MaxTargets)
+    collapseInputs(targets);
   uint64_t hash = targets.size();
   for (const Target &target : targets)
     hash = llvm::hash_combine(hash, target.loc.index, target.offset.isUnknown() ? 0 : target.offset.bytes(),

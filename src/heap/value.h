@@ -25,7 +25,7 @@ struct Value {
 
 class ValueTable {
 public:
-  ValueTable();
+  explicit ValueTable(const LocTable &locs);
 
   llvm::ArrayRef<Target> targets(Value value) const { return targetSets[value.targets]; }
   const Numbers &numbers(Value value) const { return numberSets[value.numbers]; }
@@ -62,6 +62,9 @@ private:
   uint32_t intern(const Numbers &numbers);
   uint32_t joinTargets(uint32_t a, uint32_t b);
 
+  void collapseInputs(std::vector<Target> &targets) const;
+
+  const LocTable &locs;
   std::deque<std::vector<Target>> targetSets; // sorted; references stay valid while sets are added
   std::deque<Numbers> numberSets;
   llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 1>> targetIds, numberIds; // by hash
@@ -70,5 +73,7 @@ private:
 
 // A pointer that points to so many places of one object points to any of its elements.
 inline constexpr unsigned MaxOffsets = 6;
+// A pointer that may point to so much of the caller's memory points to anything of it.
+inline constexpr unsigned MaxTargets = 12;
 
 } // namespace custody::heap

@@ -54,7 +54,8 @@ struct Misuse {
 struct Context {
   Context(const EngineInput &input, const Options &options, program::ProgFuncId id)
       : input(input), model(input.model), options(options), id(id), function(model.program.function(id)),
-        module(model.program.moduleOf(id)), facts(scanFunction(model.program, id)), locs(options.exploreBound) {}
+        module(model.program.moduleOf(id)), facts(scanFunction(model.program, id)), locs(options.exploreBound),
+        values(locs) {}
 
   const EngineInput &input;
   const program::ProgramModel &model;

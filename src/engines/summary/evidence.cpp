@@ -255,9 +255,11 @@ std::optional<Finding> Evidence::misuse(const Misuse &misuse) {
 std::vector<Finding> makeFindings(Context &context, const FlowResult &flow) {
   Evidence evidence(context);
   std::vector<Finding> findings;
+  std::set<std::pair<uint32_t, uint32_t>> lost; // objects of one call that are lost together are one finding
   for (const Loss &loss : flow.losses)
-    if (std::optional<Finding> finding = evidence.leak(loss))
-      findings.push_back(std::move(*finding));
+    if (lost.insert({context.locs[loss.site].entity, loss.at.index}).second)
+      if (std::optional<Finding> finding = evidence.leak(loss))
+        findings.push_back(std::move(*finding));
   std::set<std::tuple<int, uint32_t, uint32_t>> seen;
   for (const Misuse &misuse : context.misuses)
     if (seen.insert({int(misuse.kind), misuse.loc.index, misuse.at.index}).second)

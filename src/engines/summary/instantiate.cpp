@@ -120,8 +120,11 @@ void Instantiation::makeSites(const Case &c) {
     const Node &node = summary[allocated.node];
     const uint32_t number = site.isRecursive ? 0 : std::min(allocated.node.index, 511u);
     const bool isMany = node.isMany || site.isRecursive;
-    LocId loc =
-        memory.allocate(number, isMany, allocated.mayBeNull, {node.family, site.callee, node.function, node.stmt});
+    // A library function has no statement to point to: the call is where it comes from.
+    const bool isLibrary = !node.stmt;
+    LocId loc = memory.allocate(
+        number, isMany, allocated.mayBeNull,
+        {node.family, site.callee, isLibrary ? memory.context.id : node.function, isLibrary ? site.stmt : node.stmt});
     images[allocated.node.index] = values.address({loc, Offset()});
   }
 }

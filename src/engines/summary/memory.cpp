@@ -220,8 +220,12 @@ void Memory::releaseObject(Target target, bool isOnly, llvm::StringRef family, p
       !context.input.specs.compatible(context.siteInfo(target.loc).family, family))
     misuse(report::Kind::MismatchedFree);
   context.freedBy[target.loc.index] = {family, at};
-  for (const CellEntry &entry : state.cellsOf(target.loc))
+  const bool isByLibrary = callee && context.model.specs.find(callee);
+  for (const CellEntry &entry : state.cellsOf(target.loc).vec()) {
+    if (isByLibrary) // it knows what it stored there, or was made to store
+      escape(entry.value);
     noteOverwritten(entry.value);
+  }
   state.eraseCellsOf(target.loc);
   state.setStatus(target.loc, (bits & ~(Allocated | MayBeNull)) | Freed);
 }

@@ -16,11 +16,13 @@ public:
 
 private:
   NodeId nodeOf(LocId loc);
+  NodeId computeNode(LocId loc);
   NodeId siteNode(LocId loc);
   std::optional<NodeCell> nodeCell(Target target);
   NodeValue nodeValue(Value value);
   bool isUnchanged(const CellEntry &entry) const;
   bool isVisible(LocId loc) const;
+  bool isWorthTelling(NodeCell cell, Value value) const;
   void findReachable();
   void addWrites();
   void addRequirements();
@@ -30,6 +32,7 @@ private:
   Summary &summary;
   const State &state;
   Case result;
+  llvm::DenseMap<LocId, NodeId> nodes;
   std::vector<LocId> reachable; // sites, in the order in which they are found
 };
 
@@ -52,6 +55,15 @@ NodeId CaseBuilder::siteNode(LocId loc) {
 }
 
 NodeId CaseBuilder::nodeOf(LocId id) {
+  auto known = nodes.find(id);
+  if (known != nodes.end())
+    return known->second;
+  const NodeId node = computeNode(id);
+  nodes[id] = node;
+  return node;
+}
+
+NodeId CaseBuilder::computeNode(LocId id) {
   const Loc loc = context.locs[id];
   switch (loc.kind) {
   case LocKind::Foreign:
@@ -135,6 +147,15 @@ void CaseBuilder::findReachable() {
       visit(entry.value);
 }
 
+// Numbers deep in the caller's structures are left out: hardly any caller decides by them, and they are most of what
+// functions write.
+bool CaseBuilder::isWorthTelling(NodeCell cell, Value value) const {
+  const unsigned depth = depthOf(summary, cell.node);
+  if (value.targets == 0)
+    return depth <= (context.values.numbers(value).isExactly(0) ? 2u : 1u);
+  return true;
+}
+
 void CaseBuilder::addWrites() {
   for (const CellEntry &entry : state.cells) {
     const Loc &loc = context.locs[entry.cell.loc];
@@ -142,7 +163,8 @@ void CaseBuilder::addWrites() {
       continue;
     if ((loc.kind == LocKind::Input || loc.kind == LocKind::Var) && !isStorage(context, loc) && isUnchanged(entry))
       continue;
-    if (std::optional<NodeCell> cell = nodeCell(entry.cell); cell && cell->node != Summary::foreign())
+    const std::optional<NodeCell> cell = nodeCell(entry.cell);
+    if (cell && cell->node != Summary::foreign() && isWorthTelling(*cell, entry.value))
       result.writes.push_back({*cell, nodeValue(entry.value)});
   }
   llvm::sort(result.writes, [](const Write &a, const Write &b) { return a.cell < b.cell; });
