@@ -52,6 +52,19 @@ def site_of(result: dict, allocation: dict, loss: dict) -> int:
     return line if same else 0
 
 
+def resolve_bases(node, bases: dict) -> None:
+    """Makes every URI that is relative to one of the run's bases whole, wherever it stands."""
+    if isinstance(node, list):
+        for item in node:
+            resolve_bases(item, bases)
+    elif isinstance(node, dict):
+        base = bases.get(node.get("uriBaseId"), {}).get("uri")
+        if base and "uri" in node:
+            node["uri"] = base + node["uri"]
+        for item in node.values():
+            resolve_bases(item, bases)
+
+
 def finding_of(result: dict, context) -> Finding | None:
     if result.get("ruleId") not in KINDS or not result.get("locations"):
         return None
@@ -77,6 +90,8 @@ def read_sarif(text: str, context) -> list[Finding]:
         log = json.loads(text)
     except json.JSONDecodeError as problem:
         raise LabError(f"SARIF: not JSON: {problem}") from None
+    for run in log.get("runs", []):
+        resolve_bases(run.get("results", []), run.get("originalUriBaseIds", {}))
     return [f for run in log.get("runs", []) for r in run.get("results", []) if (f := finding_of(r, context))]
 
 

@@ -41,6 +41,13 @@ class Reading(unittest.TestCase):
         (finding,) = read_sarif(log(result), PlainContext("/r"))
         self.assertEqual(finding.site_line, 3)
 
+    def test_relative_to_a_base(self):
+        loss = location("sub/a%20b.c", 5, "f")
+        loss["physicalLocation"]["artifactLocation"]["uriBaseId"] = "%SRCROOT%"
+        run = {"originalUriBaseIds": {"%SRCROOT%": {"uri": "file:///r/deep/"}}, "results": [{"ruleId": "leak", "locations": [loss]}]}
+        (finding,) = read_sarif(json.dumps({"runs": [run]}), PlainContext("/r"))
+        self.assertEqual(finding.file, "deep/sub/a b.c")
+
     def test_audit_rules_are_left_out(self):
         self.assertEqual(read_sarif(log({"ruleId": "ownership-field", "locations": [location("a.c", 1)]}), PlainContext("/r")), [])
 
