@@ -24,6 +24,12 @@ bool mayHoldPointer(const TypeTable &types, ProgTypeId id, uint32_t pointerSize)
   }
 }
 
+bool isRaw(const TypeTable &types, ProgTypeId id) {
+  while (id && types[id].kind == TypeKind::Array)
+    id = types[id].inner;
+  return !id || types[id].size <= 1;
+}
+
 Layouts::Layouts(const Program &program) : program(&program), pointerOffsets(program.types().size()) {
   for (uint32_t t = 0; t < pointerOffsets.size(); ++t) {
     std::vector<uint32_t> &out = pointerOffsets[t];
@@ -47,44 +53,56 @@ static int64_t wrap(int64_t offset, int64_t size) {
   return (offset % size + size) % size;
 }
 
-int64_t Layouts::normalise(ProgTypeId id, int64_t offset) const {
+Layouts::Leaf Layouts::leafAt(ProgTypeId id, int64_t offset) const {
   if (!id)
-    return offset;
+    return {offset, {}, 0, {}};
   const ProgType &type = program->types()[id];
   switch (type.kind) {
   case TypeKind::Array:
-    return normalise(type.inner, wrap(offset, program->types()[type.inner].size));
+    return leafAt(type.inner, wrap(offset, program->types()[type.inner].size));
   case TypeKind::Record:
-    return normaliseIn(type.record, offset);
+    return leafIn(type.record, offset);
   default:
-    return wrap(offset, type.size);
+    return {wrap(offset, type.size), {}, 0, id};
   }
 }
 
-int64_t Layouts::normaliseIn(ProgRecordId id, int64_t offset) const {
+Layouts::Leaf Layouts::leafIn(ProgRecordId id, int64_t offset) const {
   const ir::Record &record = program->record(id);
   ModuleId module = (*program)[id].module;
   if (!endsInFlexibleArray(record, module) || offset < 0)
     offset = wrap(offset, record.size);
+  Leaf own{offset, id, offset, {}};
   if (record.kind == ir::RecordKind::Union)
-    return offset;
+    return own;
   for (const ir::BaseClass &base : record.bases) {
     ProgRecordId baseId = program->resolve(module, base.record);
     int64_t start = base.offset;
-    if (baseId != id && start <= offset && offset < start + int64_t(program->record(baseId).size))
-      return start + normaliseIn(baseId, offset - start);
+    if (baseId != id && start <= offset && offset < start + int64_t(program->record(baseId).size)) {
+      Leaf leaf = leafIn(baseId, offset - start);
+      leaf.offset += start;
+      return leaf;
+    }
   }
   // The field that covers the offset: the last that begins at or before it.
   auto next = llvm::upper_bound(record.fields, offset,
                                 [](int64_t at, const ir::Field &f) { return at < int64_t(f.offsetBits / 8); });
   if (next == record.fields.begin())
-    return offset;
+    return own;
   const ir::Field &field = *std::prev(next);
   int64_t start = field.offsetBits / 8;
   ProgTypeId type = program->resolve(module, field.type);
   int64_t size = type ? program->types()[type].size : 0;
   bool isPadding = size > 0 && offset - start >= size;
-  return isPadding ? offset : start + normalise(type, offset - start);
+  if (isPadding)
+    return own;
+  Leaf leaf = leafAt(type, offset - start);
+  leaf.offset += start;
+  if (!leaf.record) {
+    leaf.record = id;
+    leaf.inRecord = leaf.offset;
+  }
+  return leaf;
 }
 
 bool Layouts::endsInFlexibleArray(const ir::Record &record, ModuleId module) const {

@@ -14,26 +14,35 @@ uint32_t PointsTo::objectOf(RegionId id) const {
 
 std::optional<uint32_t> PointsTo::offset(RegionId id) const {
   uint32_t index = id.index();
-  return index < regionTable.size() ? std::optional(regionTable[index].offset) : std::nullopt;
+  bool isOffset = index < regionTable.size() && !isDividedByField[regionTable[index].object];
+  return isOffset ? std::optional(regionTable[index].offset) : std::nullopt;
 }
 
-int64_t PointsTo::normalise(uint32_t object, int64_t at) const {
-  ObjectSort sort = objects[object].sort;
-  if (sort == ObjectSort::External || sort == ObjectSort::Function || isCollapsed[object])
-    return 0;
-  return objects[object].type ? layouts->normalise(objects[object].type, at) : at;
-}
-
-RegionId PointsTo::regionAt(uint32_t object, int64_t at) const {
-  at = normalise(object, at);
+RegionId PointsTo::regionOf(uint32_t object, std::optional<int64_t> cell) const {
+  uint32_t index = regionTable.size() + object;
   auto first = regionTable.begin() + firstRegion[object], last = regionTable.begin() + firstRegion[object + 1];
-  auto found = std::lower_bound(first, last, at, [](const Region &r, int64_t want) { return r.offset < want; });
-  uint32_t index = found != last && found->offset == at ? found - regionTable.begin() : regionTable.size() + object;
+  if (cell) {
+    auto found = std::lower_bound(first, last, *cell, [](const Region &r, int64_t want) { return r.offset < want; });
+    if (found != last && found->offset == *cell)
+      index = found - regionTable.begin();
+  }
   return RegionId::of(index, objectEscaped[object]);
 }
 
+RegionId PointsTo::regionAt(uint32_t object, int64_t at) const {
+  if (isDividedByField[object])
+    return regionOf(object, FieldKeys::Scalar);
+  return regionOf(object, layouts->normalise(objects[object].type, at));
+}
+
+void PointsTo::addAll(uint32_t object, llvm::SmallVector<RegionId, 4> &out) const {
+  for (uint32_t r = firstRegion[object]; r < firstRegion[object + 1]; ++r)
+    out.push_back(RegionId::of(r, objectEscaped[object]));
+  out.push_back(RegionId::of(regionTable.size() + object, objectEscaped[object]));
+}
+
 RegionId PointsTo::region(ProgGlobalId global, int64_t at) const {
-  return regionAt(1 + global.index, at);
+  return regionAt(objectOf(global), at);
 }
 
 RegionId PointsTo::region(ProgFuncId function, VarId var, int64_t at) const {
@@ -41,16 +50,13 @@ RegionId PointsTo::region(ProgFuncId function, VarId var, int64_t at) const {
 }
 
 std::vector<RegionId> PointsTo::regionsOfGlobal(ProgGlobalId global) const {
-  uint32_t object = 1 + global.index;
-  std::vector<RegionId> result;
-  for (uint32_t r = firstRegion[object]; r < firstRegion[object + 1]; ++r)
-    result.push_back(RegionId::of(r, objectEscaped[object]));
-  result.push_back(RegionId::of(regionTable.size() + object, objectEscaped[object]));
-  return result;
+  llvm::SmallVector<RegionId, 4> result;
+  addAll(objectOf(global), result);
+  return {result.begin(), result.end()};
 }
 
 bool PointsTo::isEscaped(ProgGlobalId global) const {
-  return objectEscaped[1 + global.index];
+  return objectEscaped[objectOf(global)];
 }
 
 bool PointsTo::isEscaped(ProgFuncId function) const {
@@ -64,7 +70,9 @@ bool PointsTo::isAddressTaken(ProgFuncId function) const {
 RegionSet PointsTo::contents(const RegionSet &regions) const {
   RegionSet result;
   for (RegionId id : regions)
-    if (id.index() < regionTable.size())
+    if (id.isEscaped())
+      result.add(RegionId::external());
+    else if (id.index() < regionTable.size())
       result.add(setTable[regionTable[id.index()].contents]);
   return result;
 }
@@ -76,7 +84,7 @@ RegionSet PointsTo::spread(const RegionSet &regions, uint64_t size) const {
     int64_t start = offset(id).value_or(0);
     // A whole object, or more than one: from the beginning.
     ProgTypeId type = objects[object].type;
-    bool isAll = size == 0 || isCollapsed[object] || !type || start + size > program->types()[type].size;
+    bool isAll = size == 0 || isDividedByField[object] || !type || start + size > program->types()[type].size;
     for (uint32_t r = firstRegion[object]; r < firstRegion[object + 1]; ++r) {
       int64_t at = regionTable[r].offset;
       if (isAll || (start <= at && at < start + int64_t(size)))
@@ -89,21 +97,52 @@ RegionSet PointsTo::spread(const RegionSet &regions, uint64_t size) const {
   return RegionSet::from(std::move(ids));
 }
 
+// In memory divided by field, a pointer stays what it is: only an access tells the field.
 RegionSet PointsTo::shifted(const RegionSet &regions, int64_t distance) const {
   if (distance == 0)
     return regions;
   llvm::SmallVector<RegionId, 4> ids;
   for (RegionId id : regions) {
     uint32_t object = objectOf(id);
-    if (std::optional<uint32_t> at = offset(id)) {
+    if (isDividedByField[object])
+      ids.push_back(id);
+    else if (std::optional<uint32_t> at = offset(id))
       ids.push_back(regionAt(object, *at + distance));
-      continue;
-    }
-    for (uint32_t r = firstRegion[object]; r < firstRegion[object + 1]; ++r)
-      ids.push_back(RegionId::of(r, objectEscaped[object]));
-    ids.push_back(id);
+    else
+      addAll(object, ids);
   }
   return RegionSet::from(std::move(ids));
+}
+
+// The regions of a place whose root a pointer to these designates.
+RegionSet PointsTo::accessed(const RegionSet &regions, const PlacePath &path) const {
+  llvm::SmallVector<RegionId, 4> ids;
+  for (RegionId id : regions) {
+    uint32_t object = objectOf(id);
+    std::optional<uint32_t> at = offset(id);
+    bool isField = isDividedByField[object] && keys->find(path.seenAs, path.inSeen) == FieldKeys::Scalar;
+    if (id.isExternal() || (isField && regionOf(object, FieldKeys::Scalar) != id))
+      ids.push_back(id);
+    else if (isDividedByField[object])
+      addAccessed(object, path, ids);
+    else if (at)
+      ids.push_back(regionAt(object, *at + path.offset));
+    else if (path.offset != 0)
+      addAll(object, ids);
+    else
+      ids.push_back(id);
+  }
+  return RegionSet::from(std::move(ids));
+}
+
+// Bytes may be those of any field.
+void PointsTo::addAccessed(uint32_t object, const PlacePath &path, llvm::SmallVector<RegionId, 4> &out) const {
+  if (!isDividedByField[object])
+    out.push_back(regionAt(object, path.offset));
+  else if (isRaw(program->types(), path.seenAs))
+    addAll(object, out);
+  else
+    out.push_back(regionOf(object, keys->find(path.seenAs, path.inSeen)));
 }
 
 RegionSet PointsTo::pt(ProgFuncId in, ExprId value) const {
@@ -111,46 +150,23 @@ RegionSet PointsTo::pt(ProgFuncId in, ExprId value) const {
 }
 
 RegionSet PointsTo::regionsOf(ProgFuncId in, ExprId place) const {
-  return evalPlace(in, program->function(in), place, 0);
+  return evalPlace(in, program->function(in), place);
 }
 
-// Steps from a place to what it lies in: false at a variable, global or pointer. Array indices count for nothing.
-static bool stepOutward(const Module &module, const Function &function, ExprId &place, int64_t &offset) {
-  const Expr &e = function[place];
-  switch (e.kind) {
-  case ExprKind::Field:
-    offset += module[e.record].fields[e.entity].offsetBits / 8;
-    break;
-  case ExprKind::Base:
-    offset += module[e.record].bases[e.entity].offset;
-    break;
-  case ExprKind::Offset:
-    offset += e.imm;
-    break;
-  case ExprKind::Index:
-    break;
-  default:
-    return false;
-  }
-  place = e.a;
-  return true;
-}
-
-RegionSet PointsTo::evalPlace(ProgFuncId in, const Function &function, ExprId place, int64_t distance) const {
+RegionSet PointsTo::evalPlace(ProgFuncId in, const Function &function, ExprId place) const {
   if (!place)
     return {};
-  while (stepOutward(program->moduleOf(in), function, place, distance))
-    ;
-  const Expr &e = function[place];
-  if (e.kind == ExprKind::Var)
-    return region(in, e.var(), distance);
-  if (e.kind == ExprKind::Deref)
-    return shifted(evalValue(in, function, e.a), distance);
-  RegionSet result;
-  if (e.kind == ExprKind::Global)
-    for (ProgGlobalId target : program->resolve(in, e.global()))
-      result.add(region(target, distance));
-  return result;
+  PlacePath path = pathOf(*program, in, place);
+  const Expr &root = function[path.root];
+  if (root.kind == ExprKind::Deref)
+    return accessed(evalValue(in, function, root.a), path);
+  llvm::SmallVector<RegionId, 4> ids;
+  if (root.kind == ExprKind::Var)
+    addAccessed(varBase[in.index] + root.var().index, path, ids);
+  else if (root.kind == ExprKind::Global)
+    for (ProgGlobalId target : program->resolve(in, root.global()))
+      addAccessed(objectOf(target), path, ids);
+  return RegionSet::from(std::move(ids));
 }
 
 RegionSet PointsTo::evalValue(ProgFuncId in, const Function &function, ExprId value) const {
@@ -170,9 +186,9 @@ RegionSet PointsTo::evalValue(ProgFuncId in, const Function &function, ExprId va
     return result;
   }
   case ExprKind::Load:
-    return contents(evalPlace(in, function, e.a, 0));
+    return contents(evalPlace(in, function, e.a));
   case ExprKind::AddrOf:
-    return evalPlace(in, function, e.a, 0);
+    return evalPlace(in, function, e.a);
   case ExprKind::Unary:
     return evalValue(in, function, e.a);
   case ExprKind::Binary: {
@@ -194,39 +210,43 @@ RegionSet PointsTo::evalValue(ProgFuncId in, const Function &function, ExprId va
   }
 }
 
-std::vector<PointsTo::GlobalOffset> PointsTo::globalsAt(ProgFuncId in, ExprId place) const {
-  std::vector<GlobalOffset> out;
-  if (place)
-    globalsAt(in, program->function(in), place, 0, out);
-  return out;
+// Memory without a type has no offsets, except that the elements of an array of bytes are one.
+std::optional<int64_t> PointsTo::globalOffset(ProgGlobalId global, int64_t at) const {
+  ProgTypeId type = objects[1 + global.index].type;
+  if (isDividedByField[objectOf(global)] && !(type && isRaw(program->types(), type)))
+    return std::nullopt;
+  return layouts->normalise(type, at);
 }
 
 std::vector<PointsTo::GlobalOffset> PointsTo::globalsAtPointer(ProgFuncId in, ExprId pointer) const {
   std::vector<GlobalOffset> out;
   for (RegionId id : pt(in, pointer))
-    if (object(id).sort == ObjectSort::Global)
-      out.push_back({ProgGlobalId(object(id).index), offset(id)});
+    if (object(id).sort == ObjectSort::Global) {
+      ProgGlobalId global(object(id).index);
+      std::optional<int64_t> at = offset(id);
+      if (isDividedByField[objectOf(id)] && objectOf(id) != literals)
+        at = globalOffset(global, 0);
+      out.push_back({global, at});
+    }
   return out;
 }
 
-void PointsTo::globalsAt(ProgFuncId in, const Function &function, ExprId place, int64_t distance,
-                         std::vector<GlobalOffset> &out) const {
-  while (stepOutward(program->moduleOf(in), function, place, distance))
-    ;
-  const Expr &e = function[place];
-  if (e.kind == ExprKind::Global) {
-    for (ProgGlobalId target : program->resolve(in, e.global()))
-      out.push_back({target, normalise(1 + target.index, distance)});
-  } else if (e.kind == ExprKind::Deref) {
-    for (GlobalOffset at : globalsAtPointer(in, e.a)) {
-      bool isKnown = at.offset && !isCollapsed[1 + at.global.index];
-      if (isKnown)
-        at.offset = normalise(1 + at.global.index, *at.offset + distance);
-      else
-        at.offset.reset();
+std::vector<PointsTo::GlobalOffset> PointsTo::globalsAt(ProgFuncId in, ExprId place) const {
+  std::vector<GlobalOffset> out;
+  if (!place)
+    return out;
+  PlacePath path = pathOf(*program, in, place);
+  const Expr &root = program->function(in)[path.root];
+  if (root.kind == ExprKind::Global)
+    for (ProgGlobalId target : program->resolve(in, root.global()))
+      out.push_back({target, globalOffset(target, path.offset)});
+  else if (root.kind == ExprKind::Deref)
+    for (GlobalOffset at : globalsAtPointer(in, root.a)) {
+      if (at.offset)
+        at.offset = globalOffset(at.global, *at.offset + path.offset);
       out.push_back(at);
     }
-  }
+  return out;
 }
 
 std::string PointsTo::name(RegionId id) const {
@@ -266,11 +286,14 @@ std::string PointsTo::name(RegionId id) const {
     out << functionName() << "...";
     break;
   }
-  std::optional<uint32_t> at = offset(id);
-  if (!at)
-    out << "+?";
-  else if (*at != 0)
-    out << '+' << *at;
+  uint32_t at = id.index() < regionTable.size() ? regionTable[id.index()].offset : 0;
+  bool hasRegions = firstRegion[objectOf(id)] != firstRegion[objectOf(id) + 1];
+  if (id.index() >= regionTable.size())
+    out << (hasRegions ? "+?" : "");
+  else if (at != 0 && isDividedByField[objectOf(id)])
+    out << '.' << program->name(keys->record(at)) << '+' << keys->offset(at);
+  else if (at != 0)
+    out << '+' << at;
   return text;
 }
 

@@ -6,15 +6,17 @@
 //
 // Memory is divided into objects: variables, globals, functions, each allocation statement, each alloca. A *region* is
 // an offset in an object at which a pointer was seen to be kept or whose address was taken; the rest of an object is
-// one region more. An allocation made by a small wrapper (`xmalloc`) is one object for each call of the wrapper, for
-// else all memory of the program would be one.
+// one region more. Memory without a type has a region for each field it is accessed as (field_keys.h). An allocation
+// made by a small wrapper (`xmalloc`) is one object for each call of the wrapper, for else all memory of the program
+// would be one.
 //
 // Queries are constant and may run in parallel.
 #pragma once
 
 #include "program/class_hierarchy.h"
-#include "program/layout.h"
+#include "program/field_keys.h"
 #include "program/library_model.h"
+#include "program/place_path.h"
 #include "program/regions.h"
 #include <optional>
 #include <string>
@@ -65,7 +67,7 @@ public:
 
   uint32_t numRegions() const { return regionTable.size() + objects.size(); }
   const ObjectInfo &object(RegionId id) const { return objects[objectOf(id)]; }
-  std::optional<uint32_t> offset(RegionId id) const; // none: the rest of the object
+  std::optional<uint32_t> offset(RegionId id) const; // none: the rest of the object, or it has no type
   RegionId region(ProgGlobalId global, int64_t offset) const;
   RegionId region(ProgFuncId function, ir::VarId var, int64_t offset) const;
   std::vector<RegionId> regionsOfGlobal(ProgGlobalId global) const; // all, the rest last
@@ -88,8 +90,8 @@ public:
   llvm::ArrayRef<std::vector<ProgFuncId>> targetSets() const { return targetTable; } // each sorted
 
   uint64_t steps() const { return stepCount; } // of the solver
-  // More steps than the budget were needed. Most memory counts as escaped, callbacks may miss targets, and calls
-  // through pointers are resolved by signature.
+  // More steps than the budget were needed: most memory counts as escaped, and calls through pointers are also resolved
+  // by signature.
   bool isCoarse() const { return coarse; }
 
 private:
@@ -97,27 +99,33 @@ private:
 
   struct Region {
     uint32_t object;
-    uint32_t offset;
+    uint32_t offset;   // or a field's key, if the object has no type
     uint32_t contents; // into setTable
   };
 
   uint32_t objectOf(RegionId id) const;
+  uint32_t objectOf(ProgGlobalId id) const { return globalObjects[id.index]; }
+  RegionId regionOf(uint32_t object, std::optional<int64_t> cell) const; // none: the rest of the object
   RegionId regionAt(uint32_t object, int64_t offset) const;
-  int64_t normalise(uint32_t object, int64_t offset) const;
+  void addAll(uint32_t object, llvm::SmallVector<RegionId, 4> &out) const;
+  std::optional<int64_t> globalOffset(ProgGlobalId global, int64_t offset) const;
+  RegionSet accessed(const RegionSet &regions, const PlacePath &path) const;
+  void addAccessed(uint32_t object, const PlacePath &path, llvm::SmallVector<RegionId, 4> &out) const;
   RegionSet shifted(const RegionSet &regions, int64_t offset) const;
-  RegionSet evalPlace(ProgFuncId in, const ir::Function &function, ir::ExprId place, int64_t offset) const;
+  RegionSet evalPlace(ProgFuncId in, const ir::Function &function, ir::ExprId place) const;
   RegionSet evalValue(ProgFuncId in, const ir::Function &function, ir::ExprId value) const;
-  void globalsAt(ProgFuncId in, const ir::Function &function, ir::ExprId place, int64_t offset,
-                 std::vector<GlobalOffset> &out) const;
 
   const Program *program = nullptr;
   const Layouts *layouts = nullptr;
   std::vector<ObjectInfo> objects;
-  std::vector<uint8_t> isCollapsed, objectEscaped; // by object
-  std::vector<Region> regionTable;                 // by object, by offset; 0 is External
-  std::vector<uint32_t> firstRegion;               // by object; one more than there are objects
+  std::optional<FieldKeys> keys;
+  std::vector<uint8_t> isDividedByField, objectEscaped; // by object
+  std::vector<Region> regionTable;                      // by object, by offset; 0 is External
+  std::vector<uint32_t> firstRegion;                    // by object; one more than there are objects
   std::vector<RegionSet> setTable;
-  std::vector<uint32_t> varBase; // by function: its first variable's object
+  std::vector<uint32_t> globalObjects; // by global
+  uint32_t literals = ~0u;             // the object that string literals share
+  std::vector<uint32_t> varBase;       // by function: its first variable's object
   std::vector<uint8_t> addressTaken;
   std::vector<std::vector<ResolvedSite>> siteTable;
   std::vector<std::vector<ProgFuncId>> targetTable;

@@ -10,48 +10,73 @@ namespace custody::program {
 
 using namespace ir;
 
-static constexpr uint64_t BaseBudget = 2'000'000, BudgetPerNode = 10;
+// Real programs need 5 to 400 steps a node (docs/program.md); a budget of some multiple is reached by none of them.
+static constexpr uint64_t BaseBudget = 20'000'000, BudgetPerNode = 1000;
 
 PointsToBuilder::PointsToBuilder(const Program &program, const ClassHierarchy &classes, const Layouts &layouts,
                                  const LibraryModel &library, std::optional<uint64_t> budget)
     : program(program), classes(classes), layouts(layouts), library(library),
       wrappers(findAllocWrappers(program, library)),
       solver(
-          layouts, [this](uint32_t site, ObjectId id) { handleCall(site, id); },
+          program, layouts, [this](uint32_t site, ObjectId id) { handleCall(site, id); },
           [this](ObjectId id) { exposeFunction(functionOf(id)); }),
       budget(budget), isCalled(program.numFunctions()), exceptionNode(solver.addNode()) {}
 
 PointsTo PointsToBuilder::run() {
   addObjects();
+  reserveFunctions();
   addGlobals();
   for (uint32_t f = 0; f < program.numFunctions(); ++f)
     if (program.hasBody(ProgFuncId(f)))
       addFunction(ProgFuncId(f));
+  findAddressTaken();
   solver.setBudget(budget.value_or(BaseBudget + BudgetPerNode * solver.numNodes()));
+  substituteVariables();
   solver.solve();
   // From here on the flow of functions is known as far as the program shows it.
   resolveBySignature();
   exposeUncalled();
-  bool wasCoarse = solver.isCoarse();
-  solver.solve();
-  if (solver.isCoarse() && !wasCoarse) {
-    resolveBySignature();
+  do
     solver.solve();
-  }
+  while (resolveBySignature());
   return finish();
+}
+
+// Variables whose address nobody has get their values from statements, all of which have been seen; except that calls
+// through pointers assign their results later.
+void PointsToBuilder::substituteVariables() {
+  llvm::DenseSet<NodeId> isOpenNode;
+  for (const Site &site : sites) {
+    for (const Part &part : site.arguments.results)
+      isOpenNode.insert(part.node);
+    for (const Actual &actual : site.arguments.actuals) // passed by reference, perhaps
+      for (ObjectId object : actual.place.objects)
+        for (uint32_t offset : solver.offsets(object))
+          isOpenNode.insert(solver.findContent(object, offset));
+  }
+  std::vector<NodeId> closed;
+  for (uint32_t f = 0; f < program.numFunctions(); ++f) {
+    const Function &body = program.function(ProgFuncId(f));
+    for (uint32_t v = 0; v < body.vars.size(); ++v) {
+      ObjectId object = objectOf(ProgFuncId(f), VarId(v));
+      if (body.vars[v].kind == VarKind::Param || solver.isAddressTaken(object))
+        continue;
+      for (uint32_t offset : solver.offsets(object))
+        if (NodeId node = solver.findContent(object, offset); !isOpenNode.contains(node))
+          closed.push_back(node);
+    }
+  }
+  solver.substitute(closed);
 }
 
 ObjectId PointsToBuilder::addObject(ObjectInfo info, Solver::ObjectKind kind) {
   objects.push_back(info);
-  return solver.addObject(kind, info.type);
+  return solver.addObject(kind, isRaw(program.types(), info.type) ? ProgTypeId() : info.type);
 }
 
 void PointsToBuilder::addObjects() {
   objects.push_back({}); // External, which the solver has already
-  for (uint32_t g = 0; g < program.numGlobals(); ++g) {
-    ProgGlobalId id(g);
-    addObject({ObjectSort::Global, {}, g, program.resolve(program[id].module, program.global(id).type)});
-  }
+  addGlobalObjects();
   for (uint32_t f = 0; f < program.numFunctions(); ++f)
     addObject({ObjectSort::Function, ProgFuncId(f), f, {}}, Solver::ObjectKind::Function);
   for (uint32_t f = 0; f < program.numFunctions(); ++f) {
@@ -59,6 +84,51 @@ void PointsToBuilder::addObjects() {
     const Function &body = program.function(ProgFuncId(f));
     for (uint32_t v = 0; v < body.vars.size(); ++v)
       addObject({ObjectSort::Variable, ProgFuncId(f), v, program.resolve(ProgFuncId(f), body.vars[v].type)});
+  }
+}
+
+// Virtual calls are resolved by the class hierarchy; following the tables too would make every virtual function one
+// whose address is taken.
+static bool isVirtualTable(llvm::StringRef name) {
+  return name.starts_with("_ZTV") || name.starts_with("_ZTT") || name.starts_with("_ZTC");
+}
+
+void PointsToBuilder::reserveFunctions() {
+  auto reserve = [&](llvm::ArrayRef<ProgFuncId> targets) {
+    for (ProgFuncId target : targets)
+      solver.reserveLocation(objectOf(target));
+  };
+  for (uint32_t g = 0; g < program.numGlobals(); ++g)
+    for (const InitValue &init : program.global(ProgGlobalId(g)).init)
+      if (init.kind == InitKind::FuncAddr && !isVirtualTable(program.linkName(ProgGlobalId(g))))
+        reserve(program.resolve(program[ProgGlobalId(g)].module, FuncId(init.entity)));
+  for (uint32_t f = 0; f < program.numFunctions(); ++f)
+    for (const Expr &e : program.function(ProgFuncId(f)).exprs)
+      if (e.kind == ExprKind::FuncAddr)
+        reserve(program.resolve(ProgFuncId(f), e.func()));
+}
+
+// Bytes that never change hold no pointers, though pointers to them go everywhere.
+static bool isByteConstant(const Global &global, bool isRawType) {
+  bool isAddress = llvm::any_of(global.init, [](const InitValue &init) {
+    return init.kind == InitKind::FuncAddr || init.kind == InitKind::GlobalAddr;
+  });
+  return global.isConstant && global.isDefined && global.isInitKnown && isRawType && !isAddress;
+}
+
+// String literals, which nobody declares, are one object: there are thousands, and nobody compares their addresses.
+void PointsToBuilder::addGlobalObjects() {
+  for (uint32_t g = 0; g < program.numGlobals(); ++g) {
+    ProgGlobalId id(g);
+    const Global &global = program.global(id);
+    ProgTypeId type = program.resolve(program[id].module, global.type);
+    bool isBytes = isByteConstant(global, type && isRaw(program.types(), type));
+    bool isLiteral = isBytes && global.linkage == Linkage::Internal && global.loc == Loc();
+    ObjectId object =
+        addObject({ObjectSort::Global, {}, g, type}, isBytes ? Solver::ObjectKind::Bytes : Solver::ObjectKind::Memory);
+    if (isLiteral && literals == Solver::None)
+      literals = object;
+    globalObjects.push_back(isLiteral ? literals : object);
   }
 }
 
@@ -79,12 +149,6 @@ ObjectId PointsToBuilder::varArgs(ProgFuncId id) {
   return entry->second;
 }
 
-// Virtual calls are resolved by the class hierarchy; following the tables too would make every virtual function one
-// whose address is taken.
-static bool isVirtualTable(llvm::StringRef name) {
-  return name.starts_with("_ZTV") || name.starts_with("_ZTT") || name.starts_with("_ZTC");
-}
-
 void PointsToBuilder::addGlobals() {
   for (uint32_t g = 0; g < program.numGlobals(); ++g) {
     ProgGlobalId id(g);
@@ -96,7 +160,7 @@ void PointsToBuilder::addGlobals() {
     if (!program[id].isDefined || isOpen)
       solver.escape(objectOf(id));
     else if (!global.isInitKnown && mayHold(objects[objectOf(id)].type))
-      solver.addCopy(solver.externalNode(), solver.content(objectOf(id), 0));
+      solver.addCopy(solver.externalNode(), solver.content(objectOf(id), {}));
   }
 }
 
@@ -104,13 +168,13 @@ void PointsToBuilder::addInitialValues(ProgGlobalId id) {
   ModuleId home = program[id].module;
   for (const InitValue &init : program.global(id).init) {
     if (init.kind == InitKind::FuncAddr) {
-      NodeId node = solver.content(objectOf(id), init.offset);
+      NodeId node = solver.content(objectOf(id), {int64_t(init.offset)});
       for (ProgFuncId target : program.resolve(home, FuncId(init.entity)))
-        solver.addAddress(node, objectOf(target), 0);
+        solver.addAddress(node, objectOf(target), {});
     } else if (init.kind == InitKind::GlobalAddr) {
-      NodeId node = solver.content(objectOf(id), init.offset);
+      NodeId node = solver.content(objectOf(id), {int64_t(init.offset)});
       for (ProgGlobalId target : program.resolve(home, GlobalId(init.entity)))
-        solver.addAddress(node, objectOf(target), init.value);
+        solver.addAddress(node, objectOf(target), {init.value});
     }
   }
 }
@@ -139,11 +203,11 @@ void PointsToBuilder::exposeFunction(ProgFuncId id) {
     if (!mayHold(type))
       return;
     if (!isRecordLike(type)) {
-      visit(solver.content(object, 0));
+      visit(solver.content(object, {}));
       return;
     }
     for (uint32_t offset : layouts.pointers(type))
-      visit(solver.content(object, offset));
+      visit(solver.content(object, {offset}));
   };
   for (VarId param : body.params)
     forEachPart(param, [&](NodeId node) { solver.addCopy(solver.externalNode(), node); });
@@ -187,20 +251,13 @@ void PointsToBuilder::addAssign(const Assign &s) {
     write(place(s.place), 0, node);
 }
 
-// Bytes, or nobody knows what.
-static bool isRaw(const TypeTable &types, ProgTypeId id) {
-  while (id && types[id].kind == TypeKind::Array)
-    id = types[id].inner;
-  return !id || types[id].size <= 1;
-}
-
 void PointsToBuilder::addCopyStatement(const Copy &s) {
   ProgTypeId type = isRaw(program.types(), typeOf(s.dst)) ? typeOf(s.src) : typeOf(s.dst);
   Place to = place(s.dst), from = place(s.src);
   if (isRaw(program.types(), type)) {
     NodeId toAddress = addressOf(to), fromAddress = addressOf(from);
     if (toAddress != Solver::None && fromAddress != Solver::None)
-      solver.addBlockCopy(toAddress, fromAddress);
+      addBlockCopy(toAddress, fromAddress);
     return;
   }
   for (uint32_t offset : layouts.pointers(type))
@@ -211,7 +268,7 @@ void PointsToBuilder::addCopyStatement(const Copy &s) {
 void PointsToBuilder::addNew(uint32_t index, ExprId dst, ProgTypeId type, ObjectSort sort) {
   ObjectId object = statementObject(sort, current, index, type);
   if (dst)
-    write(place(dst), 0, solver.address(object, 0));
+    write(place(dst), 0, solver.address(object, {}));
 }
 
 void PointsToBuilder::addRealloc(uint32_t index, const Realloc &s) {
@@ -221,10 +278,10 @@ void PointsToBuilder::addRealloc(uint32_t index, const Realloc &s) {
   else
     type = {};
   ObjectId object = statementObject(ObjectSort::Heap, current, index, type);
-  NodeId fresh = solver.address(object, 0);
+  NodeId fresh = solver.address(object, {});
   NodeId old = value(s.old);
   if (old != Solver::None)
-    solver.addBlockCopy(fresh, old);
+    addBlockCopy(fresh, old);
   if (!s.dst)
     return;
   write(place(s.dst), 0, fresh);
@@ -237,11 +294,11 @@ void PointsToBuilder::addVaOp(const VaOp &s) {
   Place list = place(s.list);
   switch (s.kind) {
   case VaKind::Start:
-    write(list, 0, solver.address(varArgs(current), 0));
+    write(list, 0, solver.address(varArgs(current), {}));
     return;
   case VaKind::Arg:
     if (NodeId node = read(list, 0); node != Solver::None && s.dst)
-      write(place(s.dst), 0, solver.load(node, 0));
+      write(place(s.dst), 0, solver.load(node, {}));
     return;
   case VaKind::Copy:
     if (NodeId node = read(list, 0); node != Solver::None && s.dst)
@@ -258,6 +315,10 @@ void PointsToBuilder::addUnknown(const Unknown &s) {
       solver.addCopy(node, solver.escapeNode());
   if (s.dst)
     write(place(s.dst), 0, solver.externalNode());
+}
+
+void PointsToBuilder::addBlockCopy(NodeId to, NodeId from) {
+  solver.addBlockCopy(to, from, addObject({}, Solver::ObjectKind::Block));
 }
 
 ProgTypeId PointsToBuilder::typeOf(ExprId id) const {
@@ -290,7 +351,7 @@ NodeId PointsToBuilder::makeValue(const Expr &e) {
   case ExprKind::FuncAddr: {
     NodeId node = Solver::None;
     for (ProgFuncId target : program.resolve(current, e.func()))
-      node = join(node, solver.address(objectOf(target), 0));
+      node = join(node, solver.address(objectOf(target), {}));
     return node;
   }
   case ExprKind::Load:
@@ -305,7 +366,7 @@ NodeId PointsToBuilder::makeValue(const Expr &e) {
     if (isMove && (*function)[e.b].kind == ExprKind::Int) {
       NodeId base = value(e.a);
       int64_t distance = (*function)[e.b].imm;
-      return base == Solver::None ? base : solver.offset(base, e.op == Op::Add ? distance : -distance);
+      return base == Solver::None ? base : solver.offset(base, {e.op == Op::Add ? distance : -distance});
     }
     if (isMove || e.op == Op::And || e.op == Op::Or || e.op == Op::Xor)
       return join(value(e.a), value(e.b));
@@ -335,58 +396,50 @@ NodeId PointsToBuilder::join(NodeId a, NodeId b) {
 
 PointsToBuilder::Place PointsToBuilder::place(ExprId id) {
   Place result;
-  int64_t offset = 0;
-  for (;;) {
-    const Expr &e = (*function)[id];
-    switch (e.kind) {
-    case ExprKind::Field:
-      offset += (*module)[e.record].fields[e.entity].offsetBits / 8;
-      break;
-    case ExprKind::Base:
-      offset += (*module)[e.record].bases[e.entity].offset;
-      break;
-    case ExprKind::Offset:
-      offset += e.imm;
-      break;
-    case ExprKind::Index:
-      break;
-    default:
-      if (e.kind == ExprKind::Var)
-        result.objects.push_back(objectOf(current, e.var()));
-      else if (e.kind == ExprKind::Global)
-        for (ProgGlobalId target : program.resolve(current, e.global()))
-          result.objects.push_back(objectOf(target));
-      else if (e.kind == ExprKind::Deref)
-        result.pointer = value(e.a);
-      result.offset = offset;
-      return result;
-    }
-    id = e.a;
-  }
+  result.path = pathOf(program, current, id);
+  ProgTypeId leaf = layouts.element(typeOf(id));
+  result.isScalar = leaf && !isRecordLike(leaf) && mayHold(leaf);
+  const Expr &root = (*function)[result.path.root];
+  if (root.kind == ExprKind::Var)
+    result.objects.push_back(objectOf(current, root.var()));
+  else if (root.kind == ExprKind::Global)
+    for (ProgGlobalId target : program.resolve(current, root.global()))
+      result.objects.push_back(objectOf(target));
+  else if (root.kind == ExprKind::Deref)
+    result.pointer = value(root.a);
+  return result;
+}
+
+Solver::Step PointsToBuilder::stepTo(const Place &to, int64_t offset) {
+  return solver.step(to.path.seenAs, to.path.inSeen + offset, to.path.offset + offset);
 }
 
 NodeId PointsToBuilder::read(const Place &from, int64_t offset) {
   if (from.pointer != Solver::None)
-    return solver.load(from.pointer, from.offset + offset);
+    return solver.load(from.pointer, stepTo(from, offset));
   NodeId node = Solver::None;
   for (ObjectId object : from.objects)
-    node = join(node, solver.content(object, from.offset + offset));
+    node = join(node, solver.content(object, stepTo(from, offset)));
   return node;
 }
 
 void PointsToBuilder::write(const Place &to, int64_t offset, NodeId node) {
   if (to.pointer != Solver::None)
-    solver.addStore(to.pointer, to.offset + offset, node);
+    solver.addStore(to.pointer, stepTo(to, offset), node);
   for (ObjectId object : to.objects)
-    solver.addCopy(node, solver.content(object, to.offset + offset));
+    solver.addCopy(node, solver.content(object, stepTo(to, offset)));
 }
 
+// The address of a record says nothing about fields: that does the type of the pointer that uses it.
 NodeId PointsToBuilder::addressOf(const Place &of) {
+  Solver::Step step{of.path.offset};
+  if (of.isScalar)
+    step = stepTo(of, 0);
   if (of.pointer != Solver::None)
-    return solver.offset(of.pointer, of.offset);
+    return solver.offset(of.pointer, step);
   NodeId node = Solver::None;
   for (ObjectId object : of.objects)
-    node = join(node, solver.address(object, of.offset));
+    node = join(node, solver.address(object, step));
   return node;
 }
 

@@ -21,10 +21,11 @@ PointsToBuilder::Actual PointsToBuilder::actualOf(ExprId id) {
   if (NodeId node = value(id); node != Solver::None)
     actual.parts.push_back({0, node});
   if (type && program.types()[type].kind == TypeKind::Pointer) {
-    ProgTypeId inner = program.types()[type].inner;
-    actual.isFunctionPointer = inner && program.types()[inner].kind == TypeKind::Function;
-    if (inner && program.types()[inner].kind == TypeKind::Pointer)
-      actual.heldPointee = program.types()[inner].inner;
+    actual.pointee = program.types()[type].inner;
+    TypeKind kind = actual.pointee ? program.types()[actual.pointee].kind : TypeKind::Void;
+    actual.isFunctionPointer = kind == TypeKind::Function;
+    if (kind == TypeKind::Pointer)
+      actual.heldPointee = program.types()[actual.pointee].inner;
   }
   actual.isFunctionPointer |= e.kind == ExprKind::FuncAddr;
   return actual;
@@ -37,7 +38,7 @@ llvm::SmallVector<PointsToBuilder::Part, 1> PointsToBuilder::receiversAt(ExprId 
   Place to = place(id);
   auto add = [&](uint32_t offset) {
     if (to.objects.size() == 1) {
-      parts.push_back({offset, solver.content(to.objects.front(), to.offset + offset)});
+      parts.push_back({offset, solver.content(to.objects.front(), stepTo(to, offset))});
       return;
     }
     NodeId node = solver.addNode();
@@ -122,7 +123,7 @@ void PointsToBuilder::connect(const Arguments &arguments, ProgFuncId target) {
   if (!result)
     return;
   for (const Part &part : arguments.results)
-    solver.addCopy(solver.content(objectOf(target, result), part.offset), part.node);
+    solver.addCopy(solver.content(objectOf(target, result), {part.offset}), part.node);
 }
 
 void PointsToBuilder::connectParameter(const Actual &actual, ProgFuncId target, uint32_t index) {
@@ -131,13 +132,13 @@ void PointsToBuilder::connectParameter(const Actual &actual, ProgFuncId target, 
     bool isVariadic = body.type && program.moduleOf(target)[body.type].isVariadic;
     for (const Part &part : actual.parts)
       if (isVariadic)
-        solver.addCopy(part.node, solver.content(varArgs(target), 0));
+        solver.addCopy(part.node, solver.content(varArgs(target), {}));
     return;
   }
   VarId param = body.params[index];
   ObjectId object = objectOf(target, param);
   for (const Part &part : actual.parts) {
-    NodeId inside = solver.content(object, part.offset);
+    NodeId inside = solver.content(object, {part.offset});
     solver.addCopy(part.node, inside);
     if (body[param].byReference) // the parameter is the caller's object
       write(actual.place, part.offset, inside);
@@ -150,13 +151,12 @@ void PointsToBuilder::connectWrapper(const CallPoint &at, const Arguments &argum
   inner.results.clear();
   connect(inner, target);
   NodeId fresh = newObject(at, arguments.resultPointee, wrappers[target.index].isFilled);
-  for (const Part &part : arguments.results)
-    solver.addCopy(fresh, part.node);
+  returnNode(arguments, fresh);
   int resized = wrappers[target.index].reallocates;
   if (resized < 0 || size_t(resized) >= arguments.actuals.size())
     return;
   for (const Part &old : arguments.actuals[resized].parts) {
-    solver.addBlockCopy(fresh, old.node);
+    addBlockCopy(fresh, old.node);
     for (const Part &part : arguments.results)
       solver.addCopy(old.node, part.node);
   }
@@ -183,6 +183,11 @@ void PointsToBuilder::escapeArguments(const Arguments &arguments) {
       solver.addCopy(part.node, solver.escapeNode());
 }
 
+void PointsToBuilder::callUnknown(const Arguments &arguments) {
+  escapeArguments(arguments);
+  returnNode(arguments, solver.externalNode());
+}
+
 // What escapes is exposed already; this records who may call it.
 void PointsToBuilder::addMayCalls(const CallPoint &at, const Arguments &arguments) {
   for (const Actual &actual : arguments.actuals)
@@ -200,6 +205,10 @@ bool PointsToBuilder::canCall(const Site &site, ProgFuncId id) const {
 }
 
 void PointsToBuilder::handleCall(uint32_t index, ObjectId object) {
+  if (object == Solver::External) {
+    callUnknown(sites[index].arguments);
+    return;
+  }
   ProgFuncId target = functionOf(object);
   if (!canCall(sites[index], target) || !seenTargets.insert(uint64_t(index) << 32 | target.index).second)
     return;
@@ -230,102 +239,132 @@ uint32_t PointsToBuilder::virtualGroup(ProgRecordId record, ProgFuncId method) {
 }
 
 void PointsToBuilder::connectGroup(const Arguments &arguments, uint32_t index) {
-  auto nodeIn = [&](auto &nodes, auto key, auto connectNode) {
+  Group &group = groups[index];
+  auto nodeIn = [&](auto &nodes, auto key, auto connectTo) {
     auto [entry, isNew] = nodes.try_emplace(key, Solver::None);
     if (isNew) {
       NodeId node = entry->second = solver.addNode();
-      connectNode(node);
+      for (const ClassHierarchy::Target &target : group.targets)
+        connectTo(target, node);
     }
     return entry->second;
   };
-  Group &group = groups[index];
   for (uint32_t i = 0; i < arguments.actuals.size(); ++i)
     for (const Part &part : arguments.actuals[i].parts) {
       NodeId node = nodeIn(group.arguments, std::pair(i, part.offset),
-                           [&](NodeId made) { connectGroupArgument(group, i, part.offset, made); });
+                           [&](const auto &to, NodeId made) { connectGroupArgument(to, i, part.offset, made); });
       solver.addCopy(part.node, node);
     }
   for (const Part &part : arguments.results) {
-    NodeId node =
-        nodeIn(group.results, part.offset, [&](NodeId made) { connectGroupResult(group, part.offset, made); });
+    NodeId node = nodeIn(group.results, part.offset,
+                         [&](const auto &from, NodeId made) { connectGroupResult(from, part.offset, made); });
     solver.addCopy(node, part.node);
   }
+  if (group.targets.empty())
+    callUnknown(arguments);
 }
 
-void PointsToBuilder::connectGroupArgument(const Group &group, uint32_t index, uint32_t offset, NodeId node) {
-  if (group.targets.empty())
-    solver.addCopy(node, solver.escapeNode());
-  for (const ClassHierarchy::Target &target : group.targets) {
-    NodeId moved = index == 0 ? solver.offset(node, target.thisAdjustment) : node;
-    if (program.hasBody(target.function))
-      connectParameter({{{offset, moved}}, {}, false, {}}, target.function, index);
-    else if (!isHarmless(target.function))
-      solver.addCopy(moved, solver.escapeNode());
-  }
+void PointsToBuilder::connectGroupArgument(const ClassHierarchy::Target &target, uint32_t index, uint32_t offset,
+                                           NodeId node) {
+  NodeId moved = index == 0 ? solver.offset(node, {target.thisAdjustment}) : node;
+  if (program.hasBody(target.function))
+    connectParameter({{{offset, moved}}, {}, false, {}, {}}, target.function, index);
+  else if (!isHarmless(target.function))
+    solver.addCopy(moved, solver.escapeNode());
 }
 
-void PointsToBuilder::connectGroupResult(const Group &group, uint32_t offset, NodeId node) {
-  if (group.targets.empty())
+void PointsToBuilder::connectGroupResult(const ClassHierarchy::Target &target, uint32_t offset, NodeId node) {
+  VarId result = program.function(target.function).returnVar;
+  if (!program.hasBody(target.function))
     solver.addCopy(solver.externalNode(), node);
-  for (const ClassHierarchy::Target &target : group.targets) {
-    VarId result = program.function(target.function).returnVar;
-    if (!program.hasBody(target.function))
-      solver.addCopy(solver.externalNode(), node);
-    else if (result)
-      solver.addCopy(solver.content(objectOf(target.function, result), offset), node);
-  }
+  else if (result)
+    solver.addCopy(solver.content(objectOf(target.function, result), {offset}), node);
 }
 
-// The fallback: no function flows to the call, so any address-taken function that fits may be called. Functions whose
-// type is exactly the pointer's go first; only without them those that are passed the same way. In a coarse solution
-// External hides functions: what flows to the call is not all.
-void PointsToBuilder::resolveBySignature() {
-  byType.clear();
-  byShape.clear();
+// Whether what flows to the call may not be all. In a coarse solution memory of all types is seen by field alone, so
+// what comes out of there is not trusted to be complete.
+bool PointsToBuilder::isOpen(const Site &site) const {
+  bool isHidden = solver.isCoarse() && solver.mayBeExternal(site.pointer);
+  return isHidden || (site.kind == SiteKind::Indirect && site.found.empty());
+}
+
+// The fallback: no function flows to the call, so any address-taken function that fits may be called.
+bool PointsToBuilder::resolveBySignature() {
+  bool grew = false;
+  for (uint32_t s = 0; s < sites.size(); ++s) {
+    if (sites[s].group != Solver::None || !isOpen(sites[s]))
+      continue;
+    uint32_t group = sites[s].group = signatureGroup(sites[s]);
+    grew = true;
+    if (sites[s].kind != SiteKind::MayCall)
+      connectGroup(sites[s].arguments, group);
+  }
+  return grew;
+}
+
+// Addresses are taken by expressions and initial values, so all of them are known before the first solution.
+void PointsToBuilder::findAddressTaken() {
   for (uint32_t f = 0; f < program.numFunctions(); ++f) {
     ProgFuncId id(f);
+    if (!solver.isAddressTaken(objectOf(id)))
+      continue;
+    taken.push_back(id);
     ProgTypeId type = program.resolve(id, program.function(id).type);
-    if (!type || !solver.isAddressTaken(objectOf(id)))
+    if (!type)
       continue;
-    byType[type].push_back(id);
-    byShape[program.types().shape(type)].push_back(id);
-  }
-  for (uint32_t s = 0; s < sites.size(); ++s) {
-    bool isHidden = solver.isCoarse() && solver.mayBeExternal(sites[s].pointer);
-    bool isOpen = sites[s].found.empty() || isHidden;
-    if (sites[s].kind != SiteKind::Indirect || !isOpen || !sites[s].signature || sites[s].group != Solver::None)
-      continue;
-    uint32_t group = signatureGroup(sites[s].signature);
-    if (groups[group].targets.empty()) {
-      escapeArguments(sites[s].arguments);
-      for (const Part &part : sites[s].arguments.results)
-        solver.addCopy(solver.externalNode(), part.node);
-      continue;
-    }
-    sites[s].group = group;
-    connectGroup(sites[s].arguments, group);
+    takenByType[type].push_back(id);
+    takenByShape[program.types().shape(type)].push_back(id);
   }
 }
 
-uint32_t PointsToBuilder::signatureGroup(ProgTypeId signature) {
-  auto make = [&](const std::vector<ProgFuncId> &targets) {
-    groups.emplace_back();
-    for (ProgFuncId target : targets) {
-      groups.back().targets.push_back({target, 0});
-      isCalled[target.index] = true;
-    }
-    return uint32_t(groups.size() - 1);
-  };
-  auto known = signatureGroups.find(signature);
-  if (known != signatureGroups.end())
-    return known->second;
-  if (auto exact = byType.find(signature); exact != byType.end())
-    return signatureGroups[signature] = make(exact->second);
-  std::string shape = program.types().shape(signature);
+static constexpr uint32_t AnyArity = ~0u;
+
+bool PointsToBuilder::hasArity(ProgFuncId id, uint32_t arity) const {
+  ProgTypeId type = program.resolve(id, program.function(id).type);
+  if (arity == AnyArity || !type)
+    return true;
+  size_t count = program.types()[type].params.size();
+  return count == arity || (count < arity && program.types()[type].isVariadic);
+}
+
+// Functions whose type is exactly the pointer's; without them those that are passed the same way; and if the pointer
+// has no prototype, those that take as many arguments.
+uint32_t PointsToBuilder::signatureGroup(const Site &site) {
+  if (site.kind == SiteKind::MayCall)
+    return arityGroup(AnyArity);
+  uint32_t arity = site.arguments.actuals.size();
+  bool hasPrototype = site.signature && (arity == 0 || !program.types()[site.signature].params.empty());
+  if (!hasPrototype)
+    return arityGroup(arity);
+  if (auto exact = takenByType.find(site.signature); exact != takenByType.end()) {
+    auto [entry, isNew] = typeGroups.try_emplace(site.signature, 0);
+    if (isNew)
+      entry->second = addGroup(exact->second);
+    return entry->second;
+  }
+  std::string shape = program.types().shape(site.signature);
   auto [entry, isNew] = shapeGroups.try_emplace(shape, 0);
   if (isNew)
-    entry->second = make(byShape.lookup(shape));
-  return signatureGroups[signature] = entry->second;
+    entry->second = addGroup(takenByShape.lookup(shape));
+  return entry->second;
+}
+
+uint32_t PointsToBuilder::arityGroup(uint32_t arity) {
+  auto [entry, isNew] = arityGroups.try_emplace(arity, 0);
+  if (!isNew)
+    return entry->second;
+  std::vector<ProgFuncId> targets;
+  llvm::copy_if(taken, std::back_inserter(targets), [&](ProgFuncId id) { return hasArity(id, arity); });
+  return entry->second = addGroup(targets);
+}
+
+uint32_t PointsToBuilder::addGroup(llvm::ArrayRef<ProgFuncId> targets) {
+  groups.emplace_back();
+  for (ProgFuncId target : targets) {
+    groups.back().targets.push_back({target, 0});
+    isCalled[target.index] = true;
+  }
+  return groups.size() - 1;
 }
 
 // Nobody here calls it: it is dead, or code elsewhere does.

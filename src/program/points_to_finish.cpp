@@ -8,7 +8,10 @@ PointsTo PointsToBuilder::finish() {
   PointsTo result;
   result.program = &program;
   result.layouts = &layouts;
+  result.keys.emplace(solver.fieldKeys());
   result.objects = std::move(objects);
+  result.globalObjects = std::move(globalObjects);
+  result.literals = literals;
   result.varBase = std::move(varBase);
   result.stepCount = solver.steps();
   result.coarse = solver.isCoarse();
@@ -21,11 +24,14 @@ PointsTo PointsToBuilder::finish() {
 
 void PointsToBuilder::finishRegions(PointsTo &result) {
   for (ObjectId object = 0; object < solver.numObjects(); ++object) {
-    result.isCollapsed.push_back(solver.isCollapsed(object));
+    result.isDividedByField.push_back(!solver.hasType(object));
     result.objectEscaped.push_back(solver.isEscaped(object));
     result.firstRegion.push_back(result.regionTable.size());
-    for (uint32_t offset : solver.offsets(object))
-      result.regionTable.push_back({object, offset, 0});
+    if (solver.kind(object) == Solver::ObjectKind::External)
+      result.regionTable.push_back({object, 0, 0});
+    else if (solver.kind(object) != Solver::ObjectKind::Block)
+      for (uint32_t offset : solver.offsets(object))
+        result.regionTable.push_back({object, offset, 0});
   }
   result.firstRegion.push_back(result.regionTable.size());
   result.setTable.emplace_back();
@@ -45,7 +51,8 @@ RegionSet PointsToBuilder::regionSet(const PointsTo &result, const PointerSet &p
   llvm::SmallVector<RegionId, 4> ids;
   for (LocationId id : pointees) {
     const Solver::Location &location = solver.location(id);
-    ids.push_back(result.regionAt(location.object, location.offset));
+    ids.push_back(location.object == Solver::External ? RegionId::external()
+                                                      : result.regionOf(location.object, location.offset));
   }
   return RegionSet::from(std::move(ids));
 }
@@ -67,7 +74,7 @@ void PointsToBuilder::finishSites(PointsTo &result) {
     resolved.stmt = site.at.stmt;
     resolved.kind = site.kind;
     resolved.rule = site.rule;
-    resolved.bySignature = site.group != Solver::None && (site.found.empty() || solver.isCoarse());
+    resolved.bySignature = site.group != Solver::None && !groups[site.group].targets.empty();
     for (LocationId id : solver.pointees(site.pointer)) {
       resolved.mayBeUnknown |= solver.kind(solver.location(id).object) == Solver::ObjectKind::External;
       break; // External's location is the first of all

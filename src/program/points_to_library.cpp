@@ -10,13 +10,17 @@ NodeId PointsToBuilder::newObject(const CallPoint &at, ProgTypeId type, bool isF
   ObjectId object = statementObject(ObjectSort::Heap, at.caller, at.stmt.index, type);
   if (isFilled && type)
     for (uint32_t offset : layouts.pointers(type))
-      solver.addCopy(solver.externalNode(), solver.content(object, offset));
+      solver.addCopy(solver.externalNode(), solver.content(object, {offset}));
   return solver.address(object, {});
 }
 
 void PointsToBuilder::returnNode(const Arguments &arguments, NodeId node) {
   for (const Part &part : arguments.results)
     solver.addCopy(node, part.node);
+}
+
+Solver::Step PointsToBuilder::held(const Actual &actual) {
+  return solver.step(actual.pointee, 0, 0);
 }
 
 NodeId PointsToBuilder::nodeOf(const Arguments &arguments, int index) {
@@ -30,7 +34,8 @@ void PointsToBuilder::connectLibrary(const CallPoint &at, const Arguments &argum
   for (const LibraryEffect::Store &store : effect.stores) {
     NodeId into = nodeOf(arguments, store.into), from = nodeOf(arguments, store.from);
     if (into != Solver::None && from != Solver::None)
-      solver.addStore(into, {}, store.isFromHeld ? solver.load(from, {}) : from);
+      solver.addStore(into, held(arguments.actuals[store.into]),
+                      store.isFromHeld ? solver.load(from, held(arguments.actuals[store.from])) : from);
   }
   connectLibraryResult(at, arguments, effect);
   addCallbacks(at, arguments, effect);
@@ -39,19 +44,20 @@ void PointsToBuilder::connectLibrary(const CallPoint &at, const Arguments &argum
 void PointsToBuilder::connectLibraryArgument(const CallPoint &at, const Arguments &arguments, uint32_t index,
                                              const LibraryEffect &effect) {
   auto has = [&](uint64_t mask) { return (mask >> index & 1) != 0; };
+  const Solver::Step inside = held(arguments.actuals[index]);
   for (const Part &part : arguments.actuals[index].parts) {
     if (has(effect.keeps))
       solver.addCopy(part.node, solver.escapeNode());
     if (has(effect.keepsHeld))
-      solver.addCopy(solver.load(part.node, {}), solver.escapeNode());
+      solver.addCopy(solver.load(part.node, inside), solver.escapeNode());
     if (has(effect.setsExternal))
-      solver.addStore(part.node, {}, solver.externalNode());
+      solver.addStore(part.node, inside, solver.externalNode());
     if (!has(effect.allocatesInto | effect.resizes))
       continue;
     NodeId fresh = newObject(at, arguments.actuals[index].heldPointee, /*isFilled=*/true);
     if (has(effect.resizes))
-      solver.addBlockCopy(fresh, solver.load(part.node, {}));
-    solver.addStore(part.node, {}, fresh);
+      addBlockCopy(fresh, solver.load(part.node, inside));
+    solver.addStore(part.node, inside, fresh);
   }
 }
 
@@ -63,7 +69,7 @@ void PointsToBuilder::connectLibraryResult(const CallPoint &at, const Arguments 
     returnNode(arguments, fresh);
   }
   if (NodeId old = nodeOf(arguments, effect.reallocates); old != Solver::None) {
-    solver.addBlockCopy(fresh, old);
+    addBlockCopy(fresh, old);
     returnNode(arguments, old);
   }
   for (uint32_t i = 0; i < arguments.actuals.size() && i < 64; ++i) {
@@ -71,12 +77,12 @@ void PointsToBuilder::connectLibraryResult(const CallPoint &at, const Arguments 
     if (node != Solver::None && (effect.returns >> i & 1))
       returnNode(arguments, node);
     if (node != Solver::None && (effect.returnsHeld >> i & 1))
-      returnNode(arguments, solver.load(node, {}));
+      returnNode(arguments, solver.load(node, held(arguments.actuals[i])));
   }
   for (const LibraryEffect::Copy &copy : effect.copies) {
     NodeId to = copy.to < 0 ? fresh : nodeOf(arguments, copy.to), from = nodeOf(arguments, copy.from);
     if (to != Solver::None && from != Solver::None)
-      solver.addBlockCopy(to, from);
+      addBlockCopy(to, from);
   }
   if (effect.returnsExternal || !(effect.allocates || effect.returnsArgument()))
     returnNode(arguments, solver.externalNode());
@@ -91,7 +97,7 @@ void PointsToBuilder::addCallbacks(const CallPoint &at, const Arguments &argumen
       continue;
     isCallback[rule.argument] = true;
     if (rule.inMemory)
-      pointer = solver.load(pointer, rule.offset);
+      pointer = solver.load(pointer, solver.step(arguments.actuals[rule.argument].pointee, rule.offset, rule.offset));
     Arguments passed;
     for (int source : rule.passes) {
       Actual actual;

@@ -135,4 +135,42 @@ TEST(Scale, AddressTakenFunctions50000) {
   EXPECT_EQ(model->calls.targets(calls.front().targets).size(), Count);
 }
 
+// Tables of many types are handed to unknown code, and pointers from there are used in many places. What a pointer may
+// be is then nearly everything, at nearly every access.
+TEST(Scale, AccessesToEscapedMemoryOfManyTypes) {
+  constexpr unsigned Types = 300, Uses = 20;
+  TestUnit u("a.c");
+  u.define("main").finish();
+  TypeId fn = u.pointer(u.types.functionType(u.types.voidType(), {}));
+  FuncId give = u.declare("give", {u.pointer()}), take = u.declare("take", {}, u.pointer());
+  StmtId lastCall;
+  for (unsigned i = 0; i < Types; ++i) {
+    std::string n = std::to_string(i);
+    FuncId leaf = u.declare("leaf" + n);
+    u.define(leaf).finish();
+    RecordId record = u.record("ops" + n, {{"next", u.pointer()}, {"data", u.pointer()}, {"run", fn}});
+    TypeId ops = u.recordType(record);
+    GlobalId table = u.global("table" + n, ops);
+    u.init(table, 16, InitKind::FuncAddr, leaf.index);
+    Body f = u.define("f" + n);
+    VarId p = f.var("p", u.pointer(ops));
+    f.call(give, {f.addr(f.global(table))});
+    f.call(take, {}, f.var(p));
+    f.assign(f.var(p), f.addr(f.global(table)));
+    for (unsigned k = 0; k < Uses; ++k) {
+      ExprId next = f.load(f.field(f.deref(f.read(p)), k % 2));
+      f.assign(f.var(p), next);
+      f.assign(f.field(f.deref(f.read(p)), 1), f.read(p));
+    }
+    lastCall = f.callThrough(f.load(f.field(f.deref(f.read(p)), 2)));
+    f.finish();
+  }
+  auto model = modelOf(u);
+  EXPECT_FALSE(model->pointsTo.isCoarse());
+  EXPECT_LT(model->pointsTo.steps(), 20u * Types * Uses);
+  auto calls = model->calls.callsAt(only(model->program, "f7"), lastCall);
+  ASSERT_EQ(calls.size(), 1u);
+  EXPECT_EQ(model->calls.targets(calls.front().targets).size(), 1u);
+}
+
 } // namespace

@@ -3,21 +3,17 @@
 
 namespace custody::program {
 
-static constexpr int64_t MaxUntypedOffset = 1024;
-static constexpr uint32_t MaxUntypedOffsets = 64;
-static constexpr uint32_t MaxTypedOffsets = 512;
-static constexpr uint32_t MaxCoarseSet = 32;
-static constexpr int64_t MaxUntypedCopy = 64; // bytes of an object without type that a block copy looks at
+static constexpr uint32_t MaxOffsets = 512; // of one object
+static constexpr int64_t MaxOffset = int64_t(1) << 31;
 
-Solver::Solver(const Layouts &layouts, CallHandler onCall, EscapeHandler onFunctionEscape)
-    : layouts(layouts), onCall(std::move(onCall)), onFunctionEscape(std::move(onFunctionEscape)) {
+Solver::Solver(const Program &program, const Layouts &layouts, CallHandler onCall, EscapeHandler onFunctionEscape)
+    : layouts(layouts), keys(program, layouts), onCall(std::move(onCall)),
+      onFunctionEscape(std::move(onFunctionEscape)) {
   addNode(); // externalNode
   addNode(); // escapeNode
   addObject(ObjectKind::External, {});
   objects[External].isEscaped = true;
-  objects[External].node = externalNode();
-  addAddress(externalNode(), External, 0);
-  addConstraint(escapeNode(), {ConstraintKind::Escape, 0, 0});
+  addAddress(externalNode(), External, {});
 }
 
 ObjectId Solver::addObject(ObjectKind kind, ProgTypeId type) {
@@ -25,6 +21,10 @@ ObjectId Solver::addObject(ObjectKind kind, ProgTypeId type) {
   objects.back().kind = kind;
   objects.back().type = type;
   return objects.size() - 1;
+}
+
+void Solver::reserveLocation(ObjectId function) {
+  locationOf(function, {});
 }
 
 NodeId Solver::addNode() {
@@ -39,70 +39,85 @@ NodeId Solver::find(NodeId node) const {
   return node;
 }
 
-int64_t Solver::normalise(ObjectId id, int64_t offset) const {
+uint32_t Solver::cellOffset(ObjectId id, Step at) {
   const Object &object = objects[id];
-  if (object.kind != ObjectKind::Memory || object.isCollapsed)
+  if (object.kind == ObjectKind::Function || object.kind == ObjectKind::Bytes)
     return 0;
-  if (object.type)
-    offset = layouts.normalise(object.type, offset);
-  return offset;
+  if (!object.type)
+    return at.field;
+  int64_t offset = layouts.normalise(object.type, at.offset);
+  if (0 <= offset && offset < MaxOffset)
+    return offset;
+  forgetType(id);
+  return at.field;
 }
 
-uint32_t Solver::cellOffset(ObjectId id, int64_t offset) {
-  offset = normalise(id, offset);
-  int64_t limit = objects[id].type ? int64_t(1) << 31 : MaxUntypedOffset;
-  if (offset < 0 || offset >= limit) {
-    collapse(id);
-    return 0;
-  }
-  return offset;
+// What `by` means at a location. A pointer to a single field stays there, unless it is used as a pointer to a record.
+Solver::Step Solver::stepFrom(const Location &location, Step by) const {
+  bool isField = !objects[location.object].type && by.field == FieldKeys::Scalar;
+  return {location.offset + by.offset, isField ? location.offset : by.field};
 }
 
-// Counts a new offset of the object, and gives up telling them apart if there are too many.
-void Solver::noteOffset(ObjectId id, uint32_t offset) {
-  objectOffsets[id].push_back(offset);
-  uint32_t limit = objects[id].type ? MaxTypedOffsets : MaxUntypedOffsets;
-  if (++objects[id].numOffsets > limit)
-    collapse(id);
+NodeId &Solver::nodeSlot(ObjectId id, uint32_t offset) {
+  return offset == 0 ? objects[id].node : cells[key(id, offset)].node;
 }
 
-NodeId Solver::content(ObjectId id, int64_t offset) {
-  uint32_t at = cellOffset(id, offset);
-  if (at != 0 && cells.find(key(id, at)) == cells.end()) {
-    cells[key(id, at)];
-    noteOffset(id, at);
-    at = cellOffset(id, at);
-  }
-  return makeContent(id, at);
+LocationId &Solver::locationSlot(ObjectId id, uint32_t offset) {
+  return offset == 0 ? objects[id].location : cells[key(id, offset)].location;
 }
 
-NodeId Solver::makeContent(ObjectId id, uint32_t at) {
-  NodeId existing = at == 0 ? objects[id].node : cells[key(id, at)].node;
-  if (existing != None)
+NodeId Solver::content(ObjectId id, Step at) {
+  return cell(id, cellOffset(id, at));
+}
+
+NodeId Solver::cell(ObjectId id, uint32_t at) {
+  if (NodeId existing = nodeSlot(id, at); existing != None)
     return find(existing);
-  ObjectId canonical = objects[id].canonical; // None if it has not escaped
-  NodeId node;
-  if (coarse && canonical != None)
-    node = find(externalNode());
-  else if (canonical != None && canonical != id)
-    node = content(canonical, at);
-  else
-    node = addNode();
-  if (at == 0)
-    objects[id].node = node;
-  else
-    cells[key(id, at)].node = node;
-  if (canonical == id) {
+  bool isShared = id != External && objects[id].isEscaped;
+  if (isShared && !objects[id].type)
+    return cell(External, at);
+  NodeId shared = isShared ? cell(External, keyAt(id, at)) : None;
+  NodeId node = nodeSlot(id, at) = isShared ? shared : addNode();
+  if (at != 0) {
+    std::vector<uint32_t> &offsets = objectOffsets[id];
+    offsets.push_back(at);
+    if (objects[id].type && offsets.size() > MaxOffsets) {
+      forgetType(id); // has connected the new cell
+      return find(node);
+    }
+  }
+  connectCell(id, at, node);
+  return find(node);
+}
+
+KeyId Solver::keyAt(ObjectId id, uint32_t offset) {
+  return objects[id].type ? keys.keyOf(objects[id].type, offset) : offset;
+}
+
+// Of a new cell.
+void Solver::connectCell(ObjectId id, uint32_t at, NodeId node) {
+  if (id == External) {
     addCopy(externalNode(), node);
     addCopy(node, escapeNode());
+    return;
   }
-  return node;
+  if (objects[id].type)
+    return;
+  if (objects[id].isDrained)
+    addCopy(node, cell(External, at));
+  auto entry = sources.find(id);
+  if (entry == sources.end())
+    return;
+  const std::vector<ObjectId> from = entry->second; // a copy: cells of the sources may be made
+  for (ObjectId source : from)
+    addCopy(cell(source, at), node);
 }
 
-LocationId Solver::locationOf(ObjectId id, int64_t offset) {
-  content(id, offset); // makes the cell; may collapse the object
-  uint32_t at = cellOffset(id, offset);
-  LocationId &slot = at == 0 ? objects[id].location : cells[key(id, at)].location;
+LocationId Solver::locationOf(ObjectId id, Step step) {
+  if (objects[id].kind != ObjectKind::Bytes && objects[id].kind != ObjectKind::Function)
+    content(id, step); // makes the cell; may take away the object's type
+  uint32_t at = cellOffset(id, step);
+  LocationId &slot = locationSlot(id, at);
   if (slot != None)
     return slot;
   LocationId location = slot = locations.size();
@@ -113,23 +128,26 @@ LocationId Solver::locationOf(ObjectId id, int64_t offset) {
   return location;
 }
 
+// In a set with External, an escaped location need not be listed. But the address of a single field is: what is stored
+// through it as a scalar is read elsewhere as the field.
 void Solver::setCanonical(LocationId id) {
   const Location location = locations[id];
-  ObjectId canonical = objects[location.object].canonical;
-  if (coarse && objects[location.object].isEscaped)
-    locations[id].canonical = ExternalLocation;
-  else if (canonical != None && canonical != location.object) {
-    LocationId other = locationOf(canonical, location.offset);
-    locations[id].canonical = other;
-  }
+  if (location.object == External || objects[location.object].kind == ObjectKind::Function ||
+      !objects[location.object].isEscaped)
+    return;
+  KeyId field = keyAt(location.object, location.offset);
+  LocationId canonical = ExternalLocation;
+  if (field != FieldKeys::Scalar && keys.mayHoldFunction(field))
+    canonical = locationOf(External, {0, field});
+  locations[id].canonical = canonical;
+  implied.set(id);
+  if (canonical != ExternalLocation)
+    impliedSlots.set(id);
 }
 
-NodeId Solver::findContent(ObjectId id, int64_t offset) const {
-  int64_t at = normalise(id, offset);
+NodeId Solver::findContent(ObjectId id, uint32_t at) const {
   if (at == 0)
     return objects[id].node;
-  if (at < 0 || at > ~0u)
-    return None;
   auto cell = cells.find(key(id, at));
   return cell == cells.end() ? None : cell->second.node;
 }
@@ -139,21 +157,37 @@ std::vector<uint32_t> Solver::offsets(ObjectId id) const {
   if (objects[id].node != None)
     result.push_back(0);
   auto entry = objectOffsets.find(id);
-  if (entry != objectOffsets.end() && !objects[id].isCollapsed)
+  if (entry != objectOffsets.end())
     result.insert(result.end(), entry->second.begin(), entry->second.end());
   llvm::sort(result);
   return result;
 }
 
-void Solver::collapse(ObjectId id) {
-  if (std::exchange(objects[id].isCollapsed, true))
-    return;
-  if (ObjectId canonical = objects[id].canonical; canonical != None)
-    collapse(canonical);
-  NodeId whole = makeContent(id, 0);
-  for (uint32_t offset : objectOffsets[id])
-    if (NodeId part = cells[key(id, offset)].node; part != None)
-      merge(whole, part);
+// Its offsets become keys. Several offsets may become one.
+void Solver::forgetType(ObjectId id) {
+  ProgTypeId type = std::exchange(objects[id].type, ProgTypeId());
+  struct Old {
+    uint32_t offset;
+    Cell cell;
+  };
+  std::vector<Old> old{{0, {objects[id].node, objects[id].location}}};
+  for (uint32_t offset : objectOffsets[id]) {
+    auto entry = cells.find(key(id, offset));
+    old.push_back({offset, entry->second});
+    cells.erase(entry);
+  }
+  objectOffsets.erase(id);
+  objects[id].node = objects[id].location = None;
+  for (const Old &each : old) {
+    KeyId field = keys.keyOf(type, each.offset);
+    if (each.cell.node != None)
+      merge(cell(id, field), each.cell.node);
+    if (each.cell.location == None)
+      continue;
+    locations[each.cell.location].offset = field;
+    if (LocationId &slot = locationSlot(id, field); slot == None)
+      slot = each.cell.location;
+  }
 }
 
 void Solver::escape(ObjectId id) {
@@ -161,32 +195,13 @@ void Solver::escape(ObjectId id) {
     return;
   ++numEscapes;
   if (objects[id].kind == ObjectKind::Function) {
-    if (LocationId location = objects[id].location; location != None)
-      setCanonical(location);
     onFunctionEscape(id);
     return;
   }
-  ObjectId canonical = id;
-  if (ProgTypeId type = layouts.element(objects[id].type))
-    canonical = escapedOfType.try_emplace(type, id).first->second;
-  else if (escapedUntyped == None)
-    escapedUntyped = id;
-  else
-    canonical = escapedUntyped;
-  if (objects[id].isCollapsed)
-    collapse(canonical);
-  objects[id].canonical = canonical;
-  for (uint32_t offset : offsets(id)) {
-    NodeId node = makeContent(id, offset);
-    if (coarse) {
-      merge(externalNode(), node);
-    } else if (canonical != id) {
-      merge(content(canonical, offset), node);
-    } else {
-      addCopy(externalNode(), node);
-      addCopy(node, escapeNode());
-    }
-  }
+  for (uint32_t offset : offsets(id))
+    merge(cell(External, keyAt(id, offset)), cell(id, offset));
+  if (objects[id].kind == ObjectKind::Memory && !objects[id].type)
+    drain(id);
   for (LocationId location : locationsOf(id))
     setCanonical(location);
 }
@@ -202,29 +217,19 @@ std::vector<LocationId> Solver::locationsOf(ObjectId id) const {
   return result;
 }
 
-// Everything that a load can reach is one node from here on: External's.
 void Solver::becomeCoarse() {
   coarse = true;
-  merge(externalNode(), escapeNode());
-  for (ObjectId id = 1; id < objects.size(); ++id) {
-    if (objects[id].kind == ObjectKind::Memory) {
-      if (objects[id].isEscaped)
-        for (uint32_t offset : offsets(id))
-          merge(externalNode(), makeContent(id, offset));
-      else if (!locationsOf(id).empty())
-        escape(id);
-    }
-    for (LocationId location : locationsOf(id))
-      setCanonical(location);
-  }
-  numEscapes += numEscapes / 8 + 1; // all sets are to be looked at again
+  for (ObjectId id = 1; id < objects.size(); ++id)
+    if (objects[id].kind == ObjectKind::Memory && !locationsOf(id).empty())
+      escape(id);
   for (NodeId node = 0; node < nodes.size(); ++node)
     if (find(node) == node && !nodes[node].pointees.empty())
       markDirty(node);
 }
 
-NodeId Solver::address(ObjectId object, int64_t offset) {
-  LocationId location = locationOf(object, offset);
+NodeId Solver::address(ObjectId object, Step at) {
+  LocationId location = locationOf(object, at);
+  objects[object].isAddressTaken = true;
   auto [entry, isNew] = addressNodes.try_emplace(location, None);
   if (!isNew)
     return entry->second;
@@ -233,8 +238,9 @@ NodeId Solver::address(ObjectId object, int64_t offset) {
   return node;
 }
 
-void Solver::addAddress(NodeId node, ObjectId object, int64_t offset) {
-  addPointee(node, locationOf(object, offset));
+void Solver::addAddress(NodeId node, ObjectId object, Step at) {
+  objects[object].isAddressTaken = true;
+  addPointee(node, locationOf(object, at));
 }
 
 void Solver::addPointee(NodeId node, LocationId location) {
@@ -260,38 +266,38 @@ void Solver::addCopy(NodeId from, NodeId to) {
     markDirty(to);
 }
 
-NodeId Solver::load(NodeId pointer, int64_t offset) {
-  auto [entry, isNew] = loads.try_emplace({pointer, offset}, None);
+NodeId Solver::load(NodeId pointer, Step at) {
+  auto [entry, isNew] = loads.try_emplace({key(pointer, at.field), at.offset}, None);
   if (!isNew)
     return entry->second;
   NodeId node = entry->second = addNode();
-  addConstraint(pointer, {ConstraintKind::Load, node, offset});
+  addConstraint(pointer, {ConstraintKind::Load, node, at});
   return node;
 }
 
-NodeId Solver::offset(NodeId pointer, int64_t offset) {
-  if (offset == 0)
+NodeId Solver::offset(NodeId pointer, Step by) {
+  if (by.offset == 0 && by.field == FieldKeys::Scalar)
     return pointer;
-  auto [entry, isNew] = offsetNodes.try_emplace({pointer, offset}, None);
+  auto [entry, isNew] = offsetNodes.try_emplace({key(pointer, by.field), by.offset}, None);
   if (!isNew)
     return entry->second;
   NodeId node = entry->second = addNode();
-  addConstraint(pointer, {ConstraintKind::Offset, node, offset});
+  addConstraint(pointer, {ConstraintKind::Offset, node, by});
   return node;
 }
 
-void Solver::addStore(NodeId pointer, int64_t offset, NodeId value) {
-  addConstraint(pointer, {ConstraintKind::Store, value, offset});
+void Solver::addStore(NodeId pointer, Step at, NodeId value) {
+  addConstraint(pointer, {ConstraintKind::Store, value, at});
 }
 
 void Solver::addCall(NodeId pointer, uint32_t call) {
-  addConstraint(pointer, {ConstraintKind::Call, call, 0});
+  addConstraint(pointer, {ConstraintKind::Call, call, {}});
 }
 
-void Solver::addBlockCopy(NodeId to, NodeId from) {
-  blockCopies.emplace_back();
-  blockCopies.back().to = to;
-  addConstraint(from, {ConstraintKind::BlockCopy, uint32_t(blockCopies.size() - 1), 0});
+// n objects are copied to m: through one in the middle, `block`, that nobody else knows.
+void Solver::addBlockCopy(NodeId to, NodeId from, ObjectId block) {
+  addConstraint(from, {ConstraintKind::BlockFrom, block, {}});
+  addConstraint(to, {ConstraintKind::BlockTo, block, {}});
 }
 
 // A constraint that comes late has missed what the node propagated before.
@@ -307,58 +313,97 @@ void Solver::apply(const Constraint &constraint, LocationId id) {
   ++stepCount;
   const Location location = locations[id];
   ObjectKind kind = objects[location.object].kind;
+  bool isMemory = kind == ObjectKind::Memory || kind == ObjectKind::External;
   switch (constraint.kind) {
   case ConstraintKind::Load:
-    if (kind != ObjectKind::Function)
-      addCopy(content(location.object, location.offset + constraint.offset), constraint.other);
+    if (isMemory)
+      addCopy(content(location.object, stepFrom(location, constraint.step)), constraint.other);
     return;
   case ConstraintKind::Store:
-    if (kind == ObjectKind::External)
-      addCopy(constraint.other, escapeNode());
-    else if (kind == ObjectKind::Memory)
-      addCopy(constraint.other, content(location.object, location.offset + constraint.offset));
+    if (isMemory)
+      addCopy(constraint.other, content(location.object, stepFrom(location, constraint.step)));
     return;
-  case ConstraintKind::Offset:
-    addPointee(constraint.other, locationOf(location.object, location.offset + constraint.offset));
+  case ConstraintKind::Offset: {
+    Step to = stepFrom(location, constraint.step);
+    if (kind == ObjectKind::External && !keys.mayHoldFunction(to.field))
+      to.field = FieldKeys::Scalar;
+    addPointee(constraint.other, locationOf(location.object, to));
     return;
+  }
   case ConstraintKind::Call:
-    if (kind == ObjectKind::Function)
+    if (kind == ObjectKind::Function || id == ExternalLocation)
       onCall(constraint.other, location.object);
     return;
-  case ConstraintKind::BlockCopy:
-    if (kind != ObjectKind::Function)
-      applyBlockCopy(constraint.other, location);
+  case ConstraintKind::BlockFrom:
+    if (isMemory)
+      copyToBlock(location, constraint.other);
     return;
-  case ConstraintKind::Escape:
-    escape(location.object);
+  case ConstraintKind::BlockTo:
+    if (isMemory)
+      copyFromBlock(constraint.other, location);
     return;
   }
 }
 
-// Each distance from the beginning at which the source may hold a pointer is a value of its own, loaded here and stored
-// through the destination pointer.
-void Solver::applyBlockCopy(uint32_t index, const Location &from) {
-  auto copyAt = [&](int64_t distance) {
-    auto [entry, isNew] = blockCopies[index].values.try_emplace(distance, None);
-    NodeId value = entry->second;
-    if (isNew) {
-      value = addNode();
-      blockCopies[index].values[distance] = value;
-      addStore(blockCopies[index].to, distance, value);
-    }
-    addCopy(content(from.object, from.offset + distance), value);
-  };
+// Fields find each other by their keys.
+void Solver::copyToBlock(const Location &from, ObjectId block) {
   ProgTypeId type = objects[from.object].type;
-  if (objects[from.object].isCollapsed) {
-    copyAt(0);
-  } else if (type) {
-    for (uint32_t offset : layouts.pointers(type))
-      if (offset >= from.offset)
-        copyAt(offset - from.offset);
-  } else {
-    for (int64_t distance = 0; distance < MaxUntypedCopy; distance += 8)
-      copyAt(distance);
+  if (!type) {
+    addSource(block, from.object);
+    return;
   }
+  for (uint32_t offset : layouts.pointers(type))
+    if (offset >= from.offset)
+      addCopy(content(from.object, {offset}), cell(block, keys.keyOf(type, offset)));
+}
+
+void Solver::copyFromBlock(ObjectId block, const Location &to) {
+  ProgTypeId type = objects[to.object].type;
+  if (to.object == External) {
+    drain(block);
+  } else if (!type) {
+    addSource(to.object, block);
+  } else {
+    for (uint32_t offset : layouts.pointers(type))
+      if (offset >= to.offset)
+        addCopy(cell(block, keys.keyOf(type, offset)), content(to.object, {offset}));
+  }
+}
+
+void Solver::addSource(ObjectId id, ObjectId source) {
+  if (id == source || !sourcePairs.insert(key(id, source)).second)
+    return;
+  sources[id].push_back(source);
+  for (uint32_t at : offsets(id))
+    addCopy(cell(source, at), cell(id, at));
+  if (objects[id].isDrained)
+    drain(source);
+}
+
+// All that it holds or gets from others flows into escaped memory.
+void Solver::drain(ObjectId start) {
+  std::vector<ObjectId> open{start};
+  while (!open.empty()) {
+    ObjectId id = open.back();
+    open.pop_back();
+    if (id == External || objects[id].type || std::exchange(objects[id].isDrained, true))
+      continue;
+    for (uint32_t at : offsets(id))
+      addCopy(cell(id, at), cell(External, at));
+    if (auto entry = sources.find(id); entry != sources.end())
+      open.insert(open.end(), entry->second.begin(), entry->second.end());
+  }
+}
+
+void Solver::substitute(llvm::ArrayRef<NodeId> closed) {
+  constexpr NodeId Several = None - 1;
+  std::vector<NodeId> source(nodes.size(), None);
+  for (NodeId from = 0; from < nodes.size(); ++from)
+    for (NodeId to : nodes[from].copies)
+      source[to] = source[to] == None || source[to] == from ? from : Several;
+  for (NodeId node : closed)
+    if (source[node] < Several && nodes[node].pointees.empty())
+      merge(source[node], node);
 }
 
 void Solver::merge(NodeId a, NodeId b) {
@@ -377,7 +422,6 @@ void Solver::merge(NodeId a, NodeId b) {
   into.propagated &= from.propagated;
   into.copies.insert(into.copies.end(), from.copies.begin(), from.copies.end());
   into.constraints.insert(into.constraints.end(), from.constraints.begin(), from.constraints.end());
-  into.seenEscapes = 0;
   from = Node();
   markDirty(a);
 }
@@ -458,100 +502,87 @@ void Solver::tidyCopies(NodeId id) {
   node.numTidy = node.copies.size();
 }
 
-// In a set with External, replaces what escaped. `fresh` is what of the set is new.
-void Solver::makeCanonical(Node &node, PointerSet &fresh) {
-  if (!node.pointees.test(ExternalLocation))
+// In a set with External, removes what escaped.
+void Solver::makeCanonical(Node &node) {
+  if (!node.pointees.test(ExternalLocation) || !node.pointees.intersects(implied))
     return;
-  auto replaceIn = [&](const PointerSet &candidates) {
-    llvm::SmallVector<LocationId, 16> covered;
-    for (LocationId id : candidates)
-      if (locations[id].canonical != id)
-        covered.push_back(id);
-    for (LocationId id : covered) {
-      node.pointees.reset(id);
+  if (node.pointees.intersects(impliedSlots))
+    for (LocationId id : node.pointees &impliedSlots)
       node.pointees.set(locations[id].canonical);
-    }
-    stepCount += covered.size();
-    return !covered.empty();
-  };
-  // What escaped since is worth looking for when it has become much.
-  bool isStale = node.seenEscapes + node.seenEscapes / 8 < numEscapes;
-  if (isStale)
-    node.seenEscapes = numEscapes;
-  if (isStale ? replaceIn(PointerSet(node.pointees)) : replaceIn(fresh))
-    fresh.intersectWithComplement(node.pointees, node.propagated);
-}
-
-// Of a coarse solution: sets that are still large become External.
-void Solver::limitSet(NodeId id) {
-  if (id == find(externalNode()) || nodes[id].pointees.test(ExternalLocation) ||
-      nodes[id].pointees.count() <= MaxCoarseSet)
-    return;
-  nodes[id].pointees.set(ExternalLocation);
-  limited.push_back(id);
+  node.pointees.intersectWithComplement(implied);
 }
 
 void Solver::propagate() {
   std::vector<NodeId> roots;
-  for (NodeId node : dirty) {
-    nodes[node].isDirty = false;
+  for (NodeId node : dirty)
     roots.push_back(find(node));
-  }
   dirty.clear();
   std::vector<NodeId> order;
   mergeCycles(roots, order);
-  PointerSet onlyExternal;
-  onlyExternal.set(ExternalLocation);
+  dirty.clear(); // merging marked nodes that are in the order
   for (NodeId id : order) {
-    if (coarse)
-      limitSet(id);
     Node &node = nodes[id];
-    node.isDirty = false;
+    if (!std::exchange(node.isDirty, false))
+      continue;
+    makeCanonical(node);
     PointerSet fresh;
     fresh.intersectWithComplement(node.pointees, node.propagated);
-    if (fresh.empty())
-      continue;
-    makeCanonical(node, fresh);
     node.propagated = node.pointees;
     if (fresh.empty())
       continue;
-    // All that is in External's node of a coarse solution is about to escape.
-    bool isExternal = coarse && id == find(externalNode());
-    const PointerSet &passed = isExternal ? onlyExternal : fresh;
-    uint64_t cost = 1 + passed.count() / 64;
+    uint64_t cost = 1 + fresh.count() / 64;
     for (NodeId copy : node.copies) {
       stepCount += cost;
       NodeId to = find(copy);
-      if (to != id)
-        nodes[to].pointees |= passed;
+      if (to != id && (nodes[to].pointees |= fresh))
+        nodes[to].isDirty = true; // and it comes later in the order
     }
+    if (id == find(escapeNode()))
+      escaping |= fresh;
     if (!node.constraints.empty())
       pending.push_back(Pending{id, std::move(fresh), std::nullopt});
   }
-  dirty.clear(); // merging marked nodes that have been handled since
-  for (NodeId id : limited)
-    addCopy(id, escapeNode());
-  limited.clear();
+}
+
+// What escapes is to be known before constraints are applied to it: most of them are then implied by External.
+bool Solver::applyEscapes() {
+  uint32_t before = numEscapes;
+  const PointerSet locationsNow = std::exchange(escaping, PointerSet());
+  for (LocationId location : locationsNow)
+    escape(locations[location].object);
+  return numEscapes != before;
+}
+
+bool Solver::isImplied(NodeId node, LocationId location) const {
+  return locations[location].canonical != location && nodes[node].pointees.test(ExternalLocation);
+}
+
+void Solver::applyConstraints(const Pending &item) {
+  // Applying may merge nodes and add constraints: go over a copy.
+  std::vector<Constraint> constraints;
+  if (item.only)
+    constraints.push_back(*item.only);
+  else
+    constraints = nodes[find(item.node)].constraints;
+  for (LocationId location : item.fresh) {
+    if (NodeId node = find(item.node); isImplied(node, location)) {
+      addPointee(node, locations[location].canonical);
+      continue;
+    }
+    for (const Constraint &constraint : constraints)
+      apply(constraint, location);
+  }
 }
 
 void Solver::solve() {
   while (!dirty.empty() || !pending.empty()) {
     if (!coarse && stepCount > budget)
       becomeCoarse();
-    propagate();
-    std::vector<Pending> work = std::move(pending);
-    pending.clear();
-    for (const Pending &item : work) {
-      // Applying may merge nodes and add constraints: go over a copy.
-      std::vector<Constraint> constraints;
-      if (item.only)
-        constraints.push_back(*item.only);
-      else
-        constraints = nodes[find(item.node)].constraints;
-      for (const Constraint &constraint : constraints)
-        for (LocationId location : item.fresh)
-          apply(constraint, location);
-    }
+    do
+      propagate();
+    while (applyEscapes());
+    for (const Pending &item : std::exchange(pending, {}))
+      applyConstraints(item);
   }
 }
 

@@ -20,27 +20,31 @@
 // What flows into `escapeNode()` is reachable from there: its contents may become External, and flow there in turn.
 //
 // Most memory of a real program escapes, and most pointers may be External. Escaped objects hold the same then, namely
-// External and functions, and a set with External need not list them. So escaped objects of one type share their
-// content, offset by offset, and in sets with External the first of them stands for all (its *canonical* location):
-// such a set is as large as there are types, not objects. Only functions held in escaped objects are told apart less
-// well, by type and field.
+// External and functions, and a set with External need not list them. So escaped memory is divided by field, not by
+// object (field_keys.h): what is stored through a pointer to External as field f of record r is read there as the same
+// field. Constraints through External cost one edge each, sets with External list only what has not escaped, functions,
+// and the addresses of single fields that may hold functions.
 //
-//     x = {External, a+8, b+8, c}     a, b: struct s, escaped; c is not       x = {External, a+8, c}
+//     x = {External, a+8, b+8, c}     a, b: escaped; c is not       x = {External, c}
+//     x->run = f;  y->run()           x, y may be External          f is called
 //
-// If the budget of steps is used up, the solution becomes *coarse*: all memory whose address was taken escapes, its
-// content is one node, sets with External list nothing that escaped, and large sets become External. What remains costs
-// linear time. Calls through such pointers have to be resolved by signature; callbacks may miss targets.
+// Memory without a type (bytes, allocations of unknown use) is divided by field too: it may be an arena for all types.
+// Typed objects that would have too many offsets become such memory.
 //
-// Why it ends: nodes, edges and sets only grow, and all are bounded, since offsets are: an object with more than a few
-// hundred distinct offsets, or offsets outside a small range and no type to judge them by, is collapsed into one field.
+// If the budget of steps is used up, the solution becomes *coarse*: all memory whose address was taken escapes. What
+// remains costs linear time and loses no function, but tells less memory apart.
+//
+// Why it ends: nodes, edges and sets only grow, and all are bounded, since offsets are: those of a type by its size,
+// and fields by the program's records.
 // Cost: bounded by the budget; in practice near linear in the constraints. `steps()` counts edges and locations
 // handled.
 #pragma once
 
-#include "program/layout.h"
+#include "program/field_keys.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SparseBitVector.h"
+#include <deque>
 #include <functional>
 #include <optional>
 
@@ -56,37 +60,56 @@ public:
   static constexpr uint32_t None = ~0u;
   static constexpr ObjectId External = 0;
 
-  enum class ObjectKind : uint8_t { Memory, Function, External };
+  enum class ObjectKind : uint8_t {
+    Memory,
+    Bytes, // constants without pointers: nothing is stored there
+    Function,
+    External,
+    Block, // what a block copy moves; has no address
+  };
 
   struct Location {
     ObjectId object;
-    uint32_t offset;
+    uint32_t offset;      // without a type: a field's key
     LocationId canonical; // itself, or what stands for it in sets with External
   };
 
-  // Called for each function that a call's pointer may be; may add constraints.
+  // Where an access goes, from the location that a pointer holds: by bytes if the object there has a type, else by
+  // field.
+  struct Step {
+    int64_t offset = 0;
+    KeyId field = FieldKeys::Scalar;
+  };
+
+  // Called for each function that a call's pointer may be, and for External; may add constraints.
   using CallHandler = std::function<void(uint32_t call, ObjectId function)>;
   using EscapeHandler = std::function<void(ObjectId function)>;
 
-  Solver(const Layouts &layouts, CallHandler onCall, EscapeHandler onFunctionEscape);
+  Solver(const Program &program, const Layouts &layouts, CallHandler onCall, EscapeHandler onFunctionEscape);
 
   ObjectId addObject(ObjectKind kind, ProgTypeId type);
+  // Functions whose addresses stand together make small sets.
+  void reserveLocation(ObjectId function);
   NodeId addNode();
   NodeId externalNode() const { return 0; } // holds a pointer to External
   NodeId escapeNode() const { return 1; }
+  Step step(ProgTypeId seenAs, int64_t inType, int64_t offset) { return {offset, keys.keyOf(seenAs, inType)}; }
 
-  NodeId content(ObjectId object, int64_t offset); // the node of what is held there
-  NodeId address(ObjectId object, int64_t offset); // a node that holds its address
-  void addAddress(NodeId node, ObjectId object, int64_t offset);
+  NodeId content(ObjectId object, Step at); // the node of what is held there
+  NodeId address(ObjectId object, Step at); // a node that holds its address
+  void addAddress(NodeId node, ObjectId object, Step at);
   void addCopy(NodeId from, NodeId to);
-  NodeId load(NodeId pointer, int64_t offset);
-  void addStore(NodeId pointer, int64_t offset, NodeId value);
-  NodeId offset(NodeId pointer, int64_t offset);
+  NodeId load(NodeId pointer, Step at);
+  void addStore(NodeId pointer, Step at, NodeId value);
+  NodeId offset(NodeId pointer, Step by);
   void addCall(NodeId pointer, uint32_t call);
-  // Whole objects of unknown type are copied.
-  void addBlockCopy(NodeId to, NodeId from);
+  // Whole objects of unknown type are copied, through an object of kind Block.
+  void addBlockCopy(NodeId to, NodeId from, ObjectId block);
   void escape(ObjectId object);
 
+  // Nodes that get no other edges than they have: what is assigned once is what it is assigned, and needs no set of its
+  // own. To be called before the first solve().
+  void substitute(llvm::ArrayRef<NodeId> closed);
   void setBudget(uint64_t steps) { budget = steps; }
   void solve();
   bool isCoarse() const { return coarse; } // the budget was used up
@@ -98,51 +121,44 @@ public:
   uint32_t numLocations() const { return locations.size(); }
   uint32_t numObjects() const { return objects.size(); }
   uint32_t numNodes() const { return nodes.size(); }
-  bool isAddressTaken(ObjectId id) const { return objects[id].location != None; } // at offset 0
+  bool isAddressTaken(ObjectId id) const { return objects[id].isAddressTaken; }
   bool isEscaped(ObjectId id) const { return objects[id].isEscaped; }
-  bool isCollapsed(ObjectId id) const { return objects[id].isCollapsed; }
+  bool hasType(ObjectId id) const { return bool(objects[id].type); } // else its offsets are keys of fields
   ObjectKind kind(ObjectId id) const { return objects[id].kind; }
-  ProgTypeId type(ObjectId id) const { return objects[id].type; }
+  const FieldKeys &fieldKeys() const { return keys; }
   // Without making it: None if nothing is known to be held there.
-  NodeId findContent(ObjectId object, int64_t offset) const;
+  NodeId findContent(ObjectId object, uint32_t offset) const;
   // Which of the object's offsets have content nodes; ascending.
   std::vector<uint32_t> offsets(ObjectId object) const;
-  int64_t normalise(ObjectId object, int64_t offset) const; // clamps what would collapse the object
   NodeId find(NodeId node) const;
   uint64_t steps() const { return stepCount; }
 
 private:
-  enum class ConstraintKind : uint8_t { Load, Store, Offset, Call, BlockCopy, Escape };
+  enum class ConstraintKind : uint8_t { Load, Store, Offset, Call, BlockFrom, BlockTo };
   struct Constraint {
     ConstraintKind kind;
-    uint32_t other; // node, call, or block copy
-    int64_t offset;
+    uint32_t other; // node, call, or the object in the middle of a block copy
+    Step step;
   };
   struct Node {
     PointerSet pointees, propagated;
     std::vector<NodeId> copies; // edges out
     std::vector<Constraint> constraints;
     bool isDirty = false;
-    uint32_t numTidy = 0;     // so many copies are known to be distinct
-    uint32_t seenEscapes = 0; // numEscapes when the set was last made canonical
+    uint32_t numTidy = 0; // so many copies are known to be distinct
   };
   struct Object {
     ObjectKind kind = ObjectKind::Memory;
-    bool isCollapsed = false;
     bool isEscaped = false;
-    ProgTypeId type;
+    bool isAddressTaken = false;
+    bool isDrained = false;     // without a type: what it holds flows into escaped memory
+    ProgTypeId type;            // none: divided by field
     NodeId node = None;         // of offset 0
     LocationId location = None; // of offset 0
-    uint32_t numOffsets = 0;    // besides 0
-    ObjectId canonical = None;  // escaped: the object of its type that stands for all
   };
   struct Cell {
     NodeId node = None;
     LocationId location = None;
-  };
-  struct BlockCopy {
-    NodeId to;
-    llvm::DenseMap<int64_t, NodeId> values; // by distance from the beginning
   };
   struct Pending {
     NodeId node;
@@ -153,27 +169,38 @@ private:
   static constexpr LocationId ExternalLocation = 0;
 
   static uint64_t key(uint32_t high, uint32_t low) { return uint64_t(high) << 32 | low; }
-  uint32_t cellOffset(ObjectId object, int64_t offset); // normalises; may collapse
-  LocationId locationOf(ObjectId object, int64_t offset);
-  NodeId makeContent(ObjectId object, uint32_t offset);
-  void noteOffset(ObjectId object, uint32_t offset);
-  void collapse(ObjectId object);
+  uint32_t cellOffset(ObjectId object, Step at); // normalises; may take away the type
+  Step stepFrom(const Location &location, Step by) const;
+  LocationId locationOf(ObjectId object, Step at);
+  NodeId cell(ObjectId object, uint32_t offset);
+  NodeId escapedCell(ObjectId object, uint32_t offset);
+  NodeId &nodeSlot(ObjectId object, uint32_t offset);
+  LocationId &locationSlot(ObjectId object, uint32_t offset);
+  KeyId keyAt(ObjectId object, uint32_t offset);
+  void connectCell(ObjectId object, uint32_t offset, NodeId node);
+  void forgetType(ObjectId object);
   void addConstraint(NodeId node, Constraint constraint);
   void apply(const Constraint &constraint, LocationId location);
-  void applyBlockCopy(uint32_t index, const Location &from);
+  void copyFromBlock(ObjectId block, const Location &to);
+  void copyToBlock(const Location &from, ObjectId block);
+  void addSource(ObjectId object, ObjectId source);
+  void drain(ObjectId object);
   void addPointee(NodeId node, LocationId location);
   void markDirty(NodeId node);
   void setCanonical(LocationId location);
   std::vector<LocationId> locationsOf(ObjectId object) const;
-  void makeCanonical(Node &node, PointerSet &fresh);
+  void makeCanonical(Node &node);
   void tidyCopies(NodeId node);
   void becomeCoarse();
-  void limitSet(NodeId node);
   void merge(NodeId a, NodeId b);
   void propagate();
+  bool applyEscapes(); // whether something escaped
+  void applyConstraints(const Pending &item);
+  bool isImplied(NodeId node, LocationId location) const;
   void mergeCycles(const std::vector<NodeId> &roots, std::vector<NodeId> &order);
 
   const Layouts &layouts;
+  FieldKeys keys;
   CallHandler onCall;
   EscapeHandler onFunctionEscape;
   std::vector<Node> nodes;
@@ -183,13 +210,15 @@ private:
   llvm::DenseMap<uint64_t, Cell> cells; // by object and offset, other than 0
   llvm::DenseMap<ObjectId, std::vector<uint32_t>> objectOffsets;
   llvm::DenseSet<uint64_t> edges;
-  llvm::DenseMap<std::pair<uint64_t, int64_t>, NodeId> loads, offsetNodes;
+  llvm::DenseMap<std::pair<uint64_t, int64_t>, NodeId> loads, offsetNodes; // by pointer and field, and offset
   llvm::DenseMap<LocationId, NodeId> addressNodes;
-  std::vector<BlockCopy> blockCopies;
-  std::vector<NodeId> dirty, limited;
-  std::vector<Pending> pending;
-  llvm::DenseMap<ProgTypeId, ObjectId> escapedOfType; // the first of each
-  ObjectId escapedUntyped = None;
+  llvm::DenseMap<ObjectId, std::vector<ObjectId>> sources; // without a type: whose contents were copied there
+  llvm::DenseSet<uint64_t> sourcePairs;
+  std::vector<NodeId> dirty;
+  std::deque<Pending> pending;
+  PointerSet escaping;     // has reached escapeNode() lately
+  PointerSet implied;      // escaped: a set with External need not list them
+  PointerSet impliedSlots; // those of them for which a field of External's stands
   uint32_t numEscapes = 0;
   uint64_t stepCount = 0, budget = ~uint64_t(0);
   bool coarse = false;
