@@ -7,7 +7,7 @@ namespace custody::heap {
 namespace {
 
 NodeValue join(const NodeValue &a, const NodeValue &b) {
-  NodeValue both{a.targets, a.numbers.join(b.numbers)};
+  NodeValue both{a.targets, a.numbers.join(b.numbers), a.copyOf == b.copyOf ? a.copyOf : std::nullopt};
   both.targets.insert(both.targets.end(), b.targets.begin(), b.targets.end());
   llvm::sort(both.targets);
   both.targets.erase(std::unique(both.targets.begin(), both.targets.end()), both.targets.end());
@@ -22,7 +22,8 @@ NodeValue untouched(Summary &summary, const Write &write) {
   if (write.value.targets.empty() && !write.value.numbers.contains(0))
     return {{}, Numbers::all()};
   NodeId before = summary.add({.kind = NodeKind::Input, .from = write.cell});
-  return {{{before, Offset()}}, write.value.targets.empty() ? Numbers::all() : Numbers::none()};
+  const bool isPointer = !write.value.targets.empty() || write.value.numbers.isExactly(0);
+  return {{{before, Offset()}}, isPointer ? Numbers::none() : Numbers::all()};
 }
 
 std::vector<Write> mergeWrites(Summary &summary, const Case &a, const Case &b) {
@@ -54,17 +55,17 @@ std::vector<AllocatedNode> mergeAllocated(const Case &a, const Case &b) {
 }
 
 std::vector<FreedNode> mergeFreed(const Case &a, const Case &b, bool onAnyPath) {
-  std::map<NodeId, llvm::StringRef> byNode;
+  std::map<NodeId, FreedNode> byNode;
   auto isIn = [](const Case &c, NodeId node) {
     return llvm::any_of(c.freed, [&](const FreedNode &freed) { return freed.node == node; });
   };
   for (const Case *side : {&a, &b})
     for (const FreedNode &freed : side->freed)
       if (onAnyPath || isIn(side == &a ? b : a, freed.node))
-        byNode.try_emplace(freed.node, freed.family);
+        byNode.try_emplace(freed.node, freed).first->second.withParts |= freed.withParts;
   std::vector<FreedNode> merged;
-  for (auto [node, family] : byNode)
-    merged.push_back({node, family});
+  for (const auto &[node, freed] : byNode)
+    merged.push_back(freed);
   return merged;
 }
 

@@ -20,6 +20,7 @@
 #include "heap/location.h"
 #include "heap/numbers.h"
 #include "llvm/ADT/StringRef.h"
+#include <optional>
 #include <vector>
 
 namespace custody::heap {
@@ -57,6 +58,7 @@ struct Node {
 struct NodeValue {
   std::vector<NodeCell> targets; // sorted
   Numbers numbers;
+  std::optional<NodeCell> copyOf = {}; // the number that this cell held on entry
 
   bool isExactlyNull() const { return targets.empty() && numbers.isExactly(0); }
   bool operator==(const NodeValue &) const = default;
@@ -71,6 +73,7 @@ struct Write {
 struct FreedNode {
   NodeId node;
   llvm::StringRef family;
+  bool withParts = false; // a library frees it, and with it what it holds
   friend bool operator==(const FreedNode &, const FreedNode &) = default;
 };
 

@@ -67,8 +67,15 @@ uint32_t ValueTable::intern(const Numbers &numbers) {
   return numberSets.size() - 1;
 }
 
+uint32_t ValueTable::symbolOf(Cell cell) {
+  auto [entry, isNew] = symbols.try_emplace(cell, symbolCells.size() + 1);
+  if (isNew)
+    symbolCells.push_back(cell);
+  return entry->second;
+}
+
 Value ValueTable::make(std::vector<Target> targets, const Numbers &numbers) {
-  return {intern(std::move(targets)), intern(numbers)};
+  return {intern(std::move(targets)), intern(numbers), 0};
 }
 
 uint32_t ValueTable::joinTargets(uint32_t a, uint32_t b) {
@@ -87,16 +94,18 @@ uint32_t ValueTable::joinTargets(uint32_t a, uint32_t b) {
 }
 
 Value ValueTable::join(Value a, Value b) {
-  if (a == b)
+  if (a == b || b.isBottom())
     return a;
+  if (a.isBottom())
+    return b;
   uint32_t numbers = a.numbers == b.numbers ? a.numbers : intern(numberSets[a.numbers].join(numberSets[b.numbers]));
-  return {joinTargets(a.targets, b.targets), numbers};
+  return {joinTargets(a.targets, b.targets), numbers, a.symbol == b.symbol ? a.symbol : 0};
 }
 
 Value ValueTable::widen(Value before, Value now) {
   uint32_t numbers =
       before.numbers == now.numbers ? now.numbers : intern(numberSets[before.numbers].widen(numberSets[now.numbers]));
-  return {joinTargets(before.targets, now.targets), numbers};
+  return {joinTargets(before.targets, now.targets), numbers, before.symbol == now.symbol ? now.symbol : 0};
 }
 
 } // namespace custody::heap

@@ -18,6 +18,7 @@ using Target = Cell;
 struct Value {
   uint32_t targets = 0; // the empty set
   uint32_t numbers = 0; // no number
+  uint32_t symbol = 0; // the number that a cell held on entry, whatever it is: equal symbols are equal numbers; 0: none
 
   bool isBottom() const { return targets == 0 && numbers == 0; }
   bool operator==(const Value &) const = default;
@@ -31,14 +32,18 @@ public:
   const Numbers &numbers(Value value) const { return numberSets[value.numbers]; }
 
   Value make(std::vector<Target> targets, const Numbers &numbers);
-  Value number(const Numbers &numbers) { return {0, intern(numbers)}; }
+  Value number(const Numbers &numbers) { return {0, intern(numbers), 0}; }
   Value null() { return number(Numbers::exactly(0)); }
   Value anything() { return number(Numbers::all()); } // no address that we know of
+  // The number in the cell on entry.
+  Value entryNumber(Cell cell) { return {0, intern(Numbers::all()), symbolOf(cell)}; }
+  uint32_t symbolOf(Cell cell);
+  Cell cellOf(uint32_t symbol) const { return symbolCells[symbol - 1]; }
   Value address(Target target) { return make({target}, Numbers::none()); }
 
   Value join(Value a, Value b);
   Value widen(Value before, Value now);
-  Value withNumbers(Value value, const Numbers &numbers) { return {value.targets, intern(numbers)}; }
+  Value withNumbers(Value value, const Numbers &numbers) { return {value.targets, intern(numbers), value.symbol}; }
   // The targets for which `keep` holds.
   template <class Keep>
   Value filter(Value value, Keep keep) {
@@ -46,7 +51,7 @@ public:
     for (Target target : targets(value))
       if (keep(target))
         kept.push_back(target);
-    return kept.size() == targets(value).size() ? value : Value{intern(std::move(kept)), value.numbers};
+    return kept.size() == targets(value).size() ? value : Value{intern(std::move(kept)), value.numbers, value.symbol};
   }
   // Every target by its image. Images may coincide.
   template <class Image>
@@ -54,7 +59,7 @@ public:
     std::vector<Target> images;
     for (Target target : targets(value))
       images.push_back(image(target));
-    return {intern(std::move(images)), value.numbers};
+    return {intern(std::move(images)), value.numbers, value.symbol};
   }
 
 private:
@@ -69,6 +74,8 @@ private:
   std::deque<Numbers> numberSets;
   llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 1>> targetIds, numberIds; // by hash
   llvm::DenseMap<std::pair<uint32_t, uint32_t>, uint32_t> joins;
+  std::vector<Cell> symbolCells;
+  std::map<Cell, uint32_t> symbols;
 };
 
 // A pointer that points to so many places of one object points to any of its elements.

@@ -40,15 +40,23 @@ struct SiteInfo {
   ir::StmtId originStmt;
 };
 
+// Who frees an object, and how.
+struct Release {
+  llvm::StringRef family;
+  program::ProgFuncId callee; // none: a statement of the function that is looked at
+  bool withParts = false;     // a library frees it, and with it what it holds
+  ir::StmtId at = {};
+  bool isCertain = true; // no question that this function is called
+};
+
 // A double free, a free of what is no heap memory, or a free of the wrong kind: known when it happens, like a loss.
 struct Misuse {
   report::Kind kind = report::Kind::DoubleFree;
   heap::LocId loc;
   ir::StmtId at;
   TraceId trace;
-  llvm::StringRef family;     // of the free
-  program::ProgFuncId callee; // that frees; none: a statement of this function
-  ir::StmtId earlier;         // DoubleFree: the first free
+  Release release;
+  ir::StmtId earlier; // DoubleFree: the first free
 };
 
 struct Context {
@@ -68,8 +76,8 @@ struct Context {
   heap::LocTable locs;
   heap::ValueTable values;
   std::vector<TraceStep> trace;
-  std::map<std::pair<uint32_t, uint32_t>, SiteInfo> sites;            // by statement and node
-  std::map<uint32_t, std::pair<llvm::StringRef, ir::StmtId>> freedBy; // by location: the family, and the last free
+  std::map<std::pair<uint32_t, uint32_t>, SiteInfo> sites; // by statement and node
+  std::map<uint32_t, Release> freedBy;                     // by location: the last free
   std::vector<Misuse> misuses;
 
   TraceId addStep(TraceStep step) {

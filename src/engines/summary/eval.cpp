@@ -166,11 +166,11 @@ Value Evaluator::cast(const Expr &expr, unsigned depth) {
     return from;
   const auto [lo, hi] = expr.type ? rangeOfType(context.module[expr.type]) : std::pair(Numbers::Min, Numbers::Max);
   if (expr.op == Op::ZExt)
-    return numbers.min() >= 0 ? from : values.withNumbers(from, numbers.isAll() ? numbers : Numbers::all());
+    return numbers.min() >= 0 || numbers.isAll() ? from : values.make(values.targets(from).vec(), Numbers::all());
   if (numbers.min() >= lo && numbers.max() <= hi)
     return from;
   // A boolean keeps what it is asked for: whether it is zero.
-  return values.withNumbers(from, lo == 0 && hi == 1 ? Numbers::range(0, 1) : Numbers::all());
+  return values.make(values.targets(from).vec(), lo == 0 && hi == 1 ? Numbers::range(0, 1) : Numbers::all());
 }
 
 std::optional<Evaluator::Relation> Evaluator::relationOf(Op op) {

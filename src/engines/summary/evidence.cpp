@@ -232,14 +232,14 @@ std::optional<Finding> Evidence::misuse(const Misuse &misuse) {
     if (loc.kind != LocKind::Site)
       finding.allocation = position(misuse.earlier);
   }
-  const std::string by = misuse.callee ? " by '" + program.sourceName(misuse.callee).str() + "'" : "";
+  const std::string by = misuse.release.callee ? " by '" + program.sourceName(misuse.release.callee).str() + "'" : "";
   switch (misuse.kind) {
   case report::Kind::DoubleFree:
     addEvent(finding, Event::Kind::Freed, finding.loss, "freed again here" + by);
     finding.reasons.push_back({20, "the same object on one path"});
     break;
   case report::Kind::MismatchedFree:
-    addEvent(finding, Event::Kind::Freed, finding.loss, "freed here as '" + misuse.family.str() + "'" + by);
+    addEvent(finding, Event::Kind::Freed, finding.loss, "freed here as '" + misuse.release.family.str() + "'" + by);
     finding.reasons.push_back({30, "the allocation and the release are both known"});
     break;
   default:

@@ -25,15 +25,17 @@ public:
   void apply(const Case &c);
 
 private:
+  bool isKnownToBeNull(Value value) const;
   Value image(NodeId id);
   Value computeImage(const Node &node);
-  Value readCell(NodeCell cell);
+  Value readCell(NodeCell cell, ReadAs as = ReadAs::Pointer);
   Value moved(Value address, Offset offset) {
     return values.map(address, [&](Target t) { return Target{t.loc, combine(t.offset, offset)}; });
   }
   Value imageOf(const NodeValue &value);
   void lookUp(const Case &c);
   void makeSites(const Case &c);
+  void ageImages(LocId site);
 
   Memory memory;
   ValueTable &values;
@@ -42,7 +44,7 @@ private:
   std::vector<std::optional<Value>> images; // by node: its addresses in the caller
 };
 
-Value Instantiation::readCell(NodeCell cell) {
+Value Instantiation::readCell(NodeCell cell, ReadAs as) {
   const Node &node = summary[cell.node];
   if (node.kind == NodeKind::Arg) {
     if (node.arg >= site.args.size())
@@ -50,10 +52,10 @@ Value Instantiation::readCell(NodeCell cell) {
     const Actual &actual = site.args[node.arg];
     if (!actual.isStructure)
       return cell.offset == Offset() ? actual.value : Value{};
-    return memory.read(moved(actual.value, cell.offset), ReadAs::Pointer);
+    return memory.read(moved(actual.value, cell.offset), as);
   }
   const Value address = moved(image(cell.node), cell.offset);
-  return address.targets == 0 ? Value{} : memory.read(address, ReadAs::Pointer);
+  return address.targets == 0 ? Value{} : memory.read(address, as);
 }
 
 Value Instantiation::computeImage(const Node &node) {
@@ -82,6 +84,12 @@ Value Instantiation::image(NodeId id) {
 
 Value Instantiation::imageOf(const NodeValue &value) {
   Value result = values.number(value.numbers);
+  if (value.copyOf) {
+    const Value before = readCell(*value.copyOf, ReadAs::Number);
+    const Numbers both = values.numbers(before).meet(value.numbers);
+    if (before.targets == 0 && !both.isNone())
+      result = values.withNumbers(before, both);
+  }
   for (NodeCell target : value.targets) {
     Value address = image(target.node);
     result = values.join(result, moved(address, target.offset));
@@ -89,15 +97,23 @@ Value Instantiation::imageOf(const NodeValue &value) {
   return result;
 }
 
+// A pointer that somebody passes in without ever testing it is taken to point to something.
+bool Instantiation::isKnownToBeNull(Value value) const {
+  return values.numbers(value).contains(0) || llvm::any_of(values.targets(value), [&](Target t) {
+           return memory.context.isSite(t.loc) && memory.mayBeNull(t.loc);
+         });
+}
+
 bool Instantiation::isPossible(const Case &c) {
   return llvm::all_of(c.requires_, [&](const Requirement &requirement) {
-    const Value actual = readCell(requirement.cell);
+    const bool isAboutPointer = requirement.mayPoint || requirement.numbers.isExactly(0);
+    const Value actual = readCell(requirement.cell, isAboutPointer ? ReadAs::Pointer : ReadAs::Number);
     if (actual.isBottom())
       return true;
     const Numbers &numbers = values.numbers(actual);
     const bool wantsNull = !requirement.mayPoint && requirement.numbers.isExactly(0);
     if (actual.targets != 0)
-      return requirement.mayPoint || !wantsNull || memory.mayBeNull(actual);
+      return requirement.mayPoint || !wantsNull || isKnownToBeNull(actual);
     return !numbers.isDisjoint(requirement.numbers);
   });
 }
@@ -120,6 +136,9 @@ void Instantiation::makeSites(const Case &c) {
     const Node &node = summary[allocated.node];
     const uint32_t number = site.isRecursive ? 0 : std::min(allocated.node.index, 511u);
     const bool isMany = node.isMany || site.isRecursive;
+    if (LocId latest = memory.context.locs.site(site.stmt, number, false);
+        !isMany && memory.state.statusOf(latest) != 0)
+      ageImages(latest);
     // A library function has no statement to point to: the call is where it comes from.
     const bool isLibrary = !node.stmt;
     LocId loc = memory.allocate(
@@ -129,16 +148,24 @@ void Instantiation::makeSites(const Case &c) {
   }
 }
 
+// The object that was the site's latest is now one of the older.
+void Instantiation::ageImages(LocId site) {
+  const LocId older = memory.context.locs.older(site);
+  for (std::optional<Value> &image : images)
+    if (image)
+      image = values.map(*image, [&](Target t) { return t.loc == site ? Target{older, t.offset} : t; });
+}
+
 void Instantiation::apply(const Case &c) {
   lookUp(c);
-  makeSites(c);
   // A requirement that holds tells about the arguments: the pointer that was passed is not null on this path.
   for (const Requirement &requirement : c.requires_)
     if (requirement.mayPoint)
       if (auto targets = values.targets(readCell(requirement.cell)); targets.size() == 1)
         memory.setNonNull(targets[0].loc);
   for (const FreedNode &freed : c.freed)
-    memory.release(image(freed.node), freed.family, site.callee);
+    memory.release(image(freed.node), {freed.family, site.callee, freed.withParts, {}, site.isCertain});
+  makeSites(c);
   for (const Write &write : c.writes) {
     const Value address = moved(image(write.cell.node), write.cell.offset);
     if (address.targets == 0)

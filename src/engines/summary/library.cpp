@@ -239,7 +239,7 @@ void LibraryFunction::addEffectOn(Case &c, const Effect &effect, NodeCell cell) 
     return allocateAt(cell);
   case Effect::Kind::Frees:
   case Effect::Kind::Releases:
-    c.freed.push_back({pointed(cell), effect.family});
+    c.freed.push_back({pointed(cell), effect.family, true});
     return;
   case Effect::Kind::Takes:
   case Effect::Kind::Holds:
@@ -318,11 +318,12 @@ void LibraryFunction::addResult(Case &c, const Outcome &outcome) {
     c.writes.push_back({at, {{}, outcome.result}});
     return;
   }
-  for (const Result &result : spec.results)
-    if (holds(result.when, outcome)) {
-      c.writes.push_back({at, resultValue(c, result, outcome)});
-      return;
-    }
+  for (bool isConditional : {true, false}) // what is said of this outcome goes before what is said in general
+    for (const Result &result : spec.results)
+      if (result.when.empty() != isConditional && holds(result.when, outcome)) {
+        c.writes.push_back({at, resultValue(c, result, outcome)});
+        return;
+      }
   const bool reallocates = doesReallocate && llvm::any_of(spec.effects, [&](const Effect &effect) {
                              return effect.kind == Effect::Kind::Reallocates && effect.place.isArgument();
                            });

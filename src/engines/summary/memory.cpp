@@ -28,7 +28,8 @@ Value Memory::unknownValue(ReadAs as) {
 
 Value Memory::entryValue(Cell cell, ReadAs as) {
   if (as == ReadAs::Number)
-    return context.values.anything();
+    return cell.offset.isExact() && !context.locs[cell.loc].isMany ? context.values.entryNumber(cell)
+                                                                   : context.values.anything();
   LocId input = context.locs.input(cell, at);
   Value value = state.is(input, IsNull) ? context.values.null() : context.values.address({input, Offset()});
   if (state.is(cell.loc, Escaped) && !state.is(input, Escaped))
@@ -78,13 +79,12 @@ Value Memory::read(Cell cell, ReadAs as) {
     result = context.values.join(result, entry.value);
     isFound |= isSame || !cell.offset.isExact();
   }
-  if (isFound)
-    return result;
+  if (isFound) // one of several elements: nobody knows which
+    return cell.offset.isExact() ? result : context.values.withNumbers(result, Numbers::all());
   if (loc.kind == LocKind::Input || isFormal(context, loc)) {
-    Value entry = entryValue(cell, as);
-    if (as == ReadAs::Pointer) // later reads agree
-      state.set(cell, context.values.join(result, entry));
-    return context.values.join(result, entry);
+    const Value entry = context.values.join(result, entryValue(cell, as));
+    state.set(cell, entry); // later reads agree
+    return entry;
   }
   if (const Value *everywhere = state.find({cell.loc, Offset::unknown()}))
     return context.values.join(result, *everywhere);
@@ -200,13 +200,15 @@ void Memory::forgetGlobals() {
 
 // Releasing.
 
-void Memory::releaseObject(Target target, bool isOnly, llvm::StringRef family, program::ProgFuncId callee) {
+void Memory::releaseObject(Target target, bool isOnly, const Release &how) {
   const Loc loc = context.locs[target.loc];
   const uint8_t bits = state.statusOf(target.loc);
   auto misuse = [&](report::Kind kind) {
+    if (!how.isCertain)
+      return;
     const auto earlier = context.freedBy.find(target.loc.index);
-    context.misuses.push_back({kind, target.loc, at, state.trace, family, callee,
-                               earlier == context.freedBy.end() ? ir::StmtId() : earlier->second.second});
+    context.misuses.push_back(
+        {kind, target.loc, at, state.trace, how, earlier == context.freedBy.end() ? ir::StmtId() : earlier->second.at});
   };
   const bool isHeap = loc.kind == LocKind::Site || loc.kind == LocKind::Input;
   if (!isHeap) {
@@ -217,12 +219,11 @@ void Memory::releaseObject(Target target, bool isOnly, llvm::StringRef family, p
   if (isOnly && !loc.isMany && (bits & (Freed | Allocated | Escaped)) == Freed)
     misuse(report::Kind::DoubleFree);
   if (loc.kind == LocKind::Site && (bits & Allocated) && isOnly &&
-      !context.input.specs.compatible(context.siteInfo(target.loc).family, family))
+      !context.input.specs.compatible(context.siteInfo(target.loc).family, how.family))
     misuse(report::Kind::MismatchedFree);
-  context.freedBy[target.loc.index] = {family, at};
-  const bool isByLibrary = callee && context.model.specs.find(callee);
+  context.freedBy[target.loc.index] = how;
   for (const CellEntry &entry : state.cellsOf(target.loc).vec()) {
-    if (isByLibrary) // it knows what it stored there, or was made to store
+    if (how.withParts) // it knows what it stored there, or was made to store
       escape(entry.value);
     noteOverwritten(entry.value);
   }
@@ -230,11 +231,12 @@ void Memory::releaseObject(Target target, bool isOnly, llvm::StringRef family, p
   state.setStatus(target.loc, (bits & ~(Allocated | MayBeNull)) | Freed);
 }
 
-void Memory::release(Value value, llvm::StringRef family, program::ProgFuncId callee) {
+void Memory::release(Value value, Release how) {
+  how.at = at;
   const std::vector<Target> targets = context.values.targets(value).vec();
   const bool isOnly = targets.size() == 1 && context.values.numbers(value).isNone();
   for (Target target : targets)
-    releaseObject(target, isOnly, family, callee);
+    releaseObject(target, isOnly, how);
 }
 
 // Objects.
@@ -313,6 +315,7 @@ void Memory::setNull(LocId loc) {
   replaceTarget(loc, LocId());
   state.eraseCellsOf(loc);
   state.setStatus(loc, context.locs[loc].kind == LocKind::Input ? IsNull : 0);
+  dropUnheld(); // its parts were not made either
 }
 
 // Who holds what.

@@ -27,8 +27,8 @@ public:
   void forget(heap::Value address);
   void forgetGlobals();
 
-  // What `value` points to is released. What only it held is lost. `callee` is the function that does it, if one does.
-  void release(heap::Value value, llvm::StringRef family, program::ProgFuncId callee);
+  // What `value` points to is released. What only it held is lost.
+  void release(heap::Value value, Release how);
 
   // A new object of the site. An earlier one of the same site that is still around becomes one of the older.
   heap::LocId allocate(uint32_t node, bool isMany, bool mayBeNull, const SiteInfo &info);
@@ -52,7 +52,7 @@ public:
   bool mayHaveLost = false; // something that pointed to an allocated object does not any more
 
 private:
-  void releaseObject(heap::Target target, bool isOnly, llvm::StringRef family, program::ProgFuncId callee);
+  void releaseObject(heap::Target target, bool isOnly, const Release &how);
   void noteOverwritten(heap::Value value);
   heap::Value entryValue(heap::Cell cell, ReadAs as);
   heap::Value globalValue(heap::Cell cell, ReadAs as);

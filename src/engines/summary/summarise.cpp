@@ -26,6 +26,8 @@ private:
   void findReachable();
   void addWrites();
   void addRequirements();
+  void addPointerRequirements();
+  void addNumberRequirements();
   void addFates();
 
   Context &context;
@@ -101,6 +103,10 @@ std::optional<NodeCell> CaseBuilder::nodeCell(Target target) {
 NodeValue CaseBuilder::nodeValue(Value value) {
   NodeValue result;
   result.numbers = context.values.numbers(value);
+  if (value.symbol)
+    if (std::optional<NodeCell> cell = nodeCell(context.values.cellOf(value.symbol));
+        cell && cell->node != Summary::foreign())
+      result.copyOf = cell;
   bool isDangling = false;
   for (Target target : context.values.targets(value)) {
     if (std::optional<NodeCell> cell = nodeCell(target))
@@ -121,7 +127,7 @@ bool CaseBuilder::isUnchanged(const CellEntry &entry) const {
   const Numbers &numbers = context.values.numbers(entry.value);
   LocId input = context.locs.findInput(entry.cell);
   if (targets.empty())
-    return numbers.isAll() || (input && state.is(input, IsNull) && numbers.isExactly(0));
+    return entry.value.symbol != 0 && context.values.cellOf(entry.value.symbol) == entry.cell;
   return targets.size() == 1 && input && targets[0] == Target{input, Offset()} && numbers.without(0).isNone();
 }
 
@@ -173,21 +179,38 @@ void CaseBuilder::addWrites() {
   llvm::sort(result.allocated, [](const AllocatedNode &a, const AllocatedNode &b) { return a.node < b.node; });
 }
 
-void CaseBuilder::addRequirements() {
-  for (ir::VarId param : context.function.params) {
-    if (!context.facts.isEntryValue[param.index])
+// What the path took for granted about pointers near the arguments.
+void CaseBuilder::addPointerRequirements() {
+  for (const StatusEntry &entry : state.status) {
+    const Loc &loc = context.locs[entry.loc];
+    if (loc.kind != LocKind::Input || !(entry.bits & (NonNull | IsNull)) || !loc.from.offset.isExact())
       continue;
-    const Cell cell{context.locs.var(param), Offset()};
-    const NodeCell at{summary.add({.kind = NodeKind::Arg, .arg = context.function[param].index}), Offset()};
-    if (LocId input = context.locs.findInput(cell); input && (state.statusOf(input) & (NonNull | IsNull))) {
-      const bool isNull = state.is(input, IsNull);
-      result.requires_.push_back({at, isNull ? Numbers::exactly(0) : Numbers::except(0), !isNull});
-    } else if (const Value *value = state.find(cell); value && value->targets == 0) {
-      const Numbers &numbers = context.values.numbers(*value);
-      if (!numbers.isAll())
-        result.requires_.push_back({at, numbers, false});
-    }
+    const NodeId from = nodeOf(loc.from.loc);
+    if (!from || from == Summary::foreign() || depthOf(summary, from) > 1)
+      continue;
+    const bool isNull = entry.bits & IsNull;
+    result.requires_.push_back({{from, loc.from.offset}, isNull ? Numbers::exactly(0) : Numbers::except(0), !isNull});
   }
+}
+
+// ... and about numbers.
+void CaseBuilder::addNumberRequirements() {
+  for (const CellEntry &entry : state.cells) {
+    if (entry.value.symbol == 0 || entry.value.targets != 0 || context.values.numbers(entry.value).isAll())
+      continue;
+    const std::optional<NodeCell> cell = nodeCell(context.values.cellOf(entry.value.symbol));
+    if (!cell || cell->node == Summary::foreign() || depthOf(summary, cell->node) > 1)
+      continue;
+    const Requirement requirement{*cell, context.values.numbers(entry.value), false};
+    if (!llvm::is_contained(result.requires_, requirement))
+      result.requires_.push_back(requirement);
+  }
+}
+
+void CaseBuilder::addRequirements() {
+  addPointerRequirements();
+  addNumberRequirements();
+  llvm::sort(result.requires_, [](const Requirement &a, const Requirement &b) { return a.cell < b.cell; });
 }
 
 // What became of the inputs.
@@ -199,8 +222,10 @@ void CaseBuilder::addFates() {
     NodeId node = nodeOf(entry.loc);
     if (!node || node == Summary::foreign())
       continue;
-    if (entry.bits & Freed)
-      result.freed.push_back({node, context.freedBy[entry.loc.index].first});
+    if (entry.bits & Freed) {
+      const Release &release = context.freedBy[entry.loc.index];
+      result.freed.push_back({node, release.family, release.withParts});
+    }
     if ((entry.bits & Escaped) && !state.is(loc.from.loc, Escaped))
       result.escaped.push_back(node);
   }

@@ -35,13 +35,28 @@ void Transfer::assign(Memory &memory, const Assign &op) {
 
 void Transfer::allocate(Memory &memory, const Alloc &op) {
   Evaluator eval(memory);
-  std::optional<Value> place = op.dst ? std::optional(eval.address(op.dst)) : std::nullopt;
   LocId site = memory.allocate(0, false, op.mayFail, {context.module.text(op.family), {}, context.id, memory.at});
   if (op.zeroed)
     memory.state.set({site, Offset::unknown()}, context.values.null());
-  if (place)
-    memory.write(*place, context.values.address({site, Offset()}));
+  if (op.dst) // the place is looked up now: it may be in an object that this site made before
+    memory.write(eval.address(op.dst), context.values.address({site, Offset()}));
   memory.collectLosses();
+}
+
+// All that the blocks hold. What the caller's hold gets names, as far as their type says that they hold pointers.
+std::vector<CellEntry> Transfer::contentsOf(Memory &memory, ExprId pointer, Value blocks) {
+  const TypeId type = context.function[pointer].type;
+  const TypeId element = type && context.module[type].kind == TypeKind::Pointer ? context.module[type].inner : TypeId();
+  if (element)
+    for (uint32_t offset : context.model.layouts.pointers(context.model.program.resolve(context.id, element)))
+      for (Target target : context.values.targets(blocks).vec())
+        if (context.locs[target.loc].kind == LocKind::Input)
+          memory.read(Target{target.loc, Offset::at(offset).anyElement()}, ReadAs::Pointer);
+  std::vector<CellEntry> contents;
+  for (Target target : context.values.targets(blocks))
+    for (const CellEntry &entry : memory.state.cellsOf(target.loc))
+      contents.push_back(entry);
+  return contents;
 }
 
 // Failure leaves the old block, success moves its contents.
@@ -57,20 +72,16 @@ void Transfer::reallocate(State state, StmtId stmt, const Realloc &op, std::vect
     onFailure.collectLosses();
     out.push_back(std::move(failed));
   }
-  std::optional<Value> place = op.dst ? std::optional(eval.address(op.dst)) : std::nullopt;
-  std::vector<CellEntry> contents;
-  for (Target target : context.values.targets(old))
-    for (const CellEntry &entry : state.cellsOf(target.loc))
-      contents.push_back(entry);
+  const std::vector<CellEntry> contents = contentsOf(memory, op.old, old);
+  memory.release(old, {family, {}, false, {}});
   LocId site = memory.allocate(0, false, old.targets == 0, {family, {}, context.id, stmt});
   for (const CellEntry &entry : contents) {
     const Cell cell{site, entry.cell.offset};
     const Value *before = state.find(cell);
     state.set(cell, before ? context.values.join(*before, entry.value) : entry.value);
   }
-  memory.release(old, family, {});
-  if (place)
-    memory.write(*place, context.values.address({site, Offset()}));
+  if (op.dst)
+    memory.write(eval.address(op.dst), context.values.address({site, Offset()}));
   memory.collectLosses();
   out.push_back(std::move(state));
 }
@@ -196,6 +207,7 @@ void Transfer::call(State state, StmtId stmt, const Call &op, std::vector<State>
     return;
   Memory memory(context, state, stmt);
   CallSite site = siteOf(memory, op);
+  site.isCertain = op.calleeKind == CalleeKind::Direct;
   const ReadAs result = resultType(op);
   std::vector<program::ProgFuncId> targets;
   bool mayBeUnknown = false;
@@ -262,7 +274,7 @@ void Transfer::run(State state, StmtId stmt, std::vector<State> &out) {
                  [&](const Alloc &op) { allocate(memory, op); },
                  [&](const Realloc &) {},
                  [&](const Free &op) {
-                   memory.release(eval.value(op.pointer), context.module.text(op.family), {});
+                   memory.release(eval.value(op.pointer), {context.module.text(op.family), {}, false, {}});
                    memory.collectLosses();
                  },
                  [&](const StackAlloc &op) {

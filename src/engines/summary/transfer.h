@@ -27,6 +27,7 @@ private:
   void fill(Memory &memory, const ir::Fill &op);
   void allocate(Memory &memory, const ir::Alloc &op);
   void reallocate(State state, ir::StmtId stmt, const ir::Realloc &op, std::vector<State> &out);
+  std::vector<CellEntry> contentsOf(Memory &memory, ir::ExprId pointer, heap::Value blocks);
   void call(State state, ir::StmtId stmt, const ir::Call &op, std::vector<State> &out);
   void callOne(State state, CallSite &site, ReadAs result, std::vector<State> &out);
   CallSite siteOf(Memory &memory, const ir::Call &op);
