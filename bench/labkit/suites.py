@@ -58,7 +58,9 @@ def juliet_database(root: Path, weakness: str, into: Path) -> list[Entry]:
     if not files:
         raise LabError(f"{root}: no test case of {weakness}")
     support = support_folder(root)
-    store_database([plain_entry(f, [support]) for f in files], into)
+    # The functions that print what a case made are part of each case: without their bodies nobody knows what they keep.
+    helpers = sorted(support.glob("*.c"))
+    store_database([plain_entry(f, [support]) for f in [*files, *helpers]], into)
     return load_database(into)
 
 

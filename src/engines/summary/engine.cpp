@@ -2,6 +2,7 @@
 #include "engines/summary/evidence.h"
 #include "engines/summary/library.h"
 #include "engines/summary/summarise.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace custody::engines::summary {
@@ -10,8 +11,38 @@ using program::ProgFuncId;
 
 namespace {
 
-// How often the functions of a recursive component are looked at, on average, before the engine gives up on it.
-constexpr uint64_t RoundsPerComponent = 6;
+// How often the functions of a recursive component are looked at. What has not settled by then stays as it is: more rounds
+// find the same objects once more around the circle.
+constexpr unsigned MaxRounds = 3;
+
+// Callees before callers as far as a circle allows, along the calls inside the component.
+std::vector<ProgFuncId> calleesFirst(const program::CallGraph &calls, llvm::ArrayRef<ProgFuncId> component) {
+  std::vector<ProgFuncId> order;
+  llvm::DenseSet<ProgFuncId> seen;
+  std::vector<std::pair<ProgFuncId, std::vector<ProgFuncId>>> stack; // a function and the callees left to visit
+  auto enter = [&](ProgFuncId id) {
+    if (!std::binary_search(component.begin(), component.end(), id) || !seen.insert(id).second)
+      return;
+    std::vector<ProgFuncId> callees = calls.callees(id);
+    std::reverse(callees.begin(), callees.end());
+    stack.push_back({id, std::move(callees)});
+  };
+  for (ProgFuncId root : component) {
+    enter(root);
+    while (!stack.empty()) {
+      auto &[id, left] = stack.back();
+      if (left.empty()) {
+        order.push_back(id);
+        stack.pop_back();
+        continue;
+      }
+      const ProgFuncId next = left.back();
+      left.pop_back();
+      enter(next);
+    }
+  }
+  return order;
+}
 
 } // namespace
 
@@ -20,13 +51,6 @@ SummaryEngine::SummaryEngine(const EngineInput &input, const Options &options)
   for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i)
     if (const specs::FunctionSpec *spec = input.model.specs.find(ProgFuncId(i)))
       libraries[i] = summaryOf(input.model.program, ProgFuncId(i), *spec, options);
-}
-
-FunctionResult SummaryEngine::giveUp(ProgFuncId id) const {
-  FunctionResult result;
-  result.summary = heap::Summary::unknown();
-  result.cutOff = "the functions that call each other in a circle did not settle";
-  return result;
 }
 
 FunctionResult SummaryEngine::analyse(ProgFuncId id) const {
@@ -44,6 +68,27 @@ FunctionResult SummaryEngine::analyse(ProgFuncId id) const {
   return result;
 }
 
+void SummaryEngine::solve(llvm::ArrayRef<ProgFuncId> component) {
+  const program::CallGraph &calls = input.model.calls;
+  const bool isRecursive = calls.isRecursive(calls.componentOf(component.front()));
+  if (!isRecursive) {
+    summaries.set(component.front(), analyse(component.front()));
+    return;
+  }
+  for (ProgFuncId id : component)
+    summaries.set(id, FunctionResult()); // does not return: the least summary
+  const std::vector<ProgFuncId> order = calleesFirst(calls, component);
+  bool isChanging = true;
+  for (unsigned round = 0; round < MaxRounds && isChanging; ++round) {
+    isChanging = false;
+    for (ProgFuncId id : order) {
+      FunctionResult result = analyse(id);
+      isChanging |= !(result == *summaries.find(id));
+      summaries.set(id, std::move(result));
+    }
+  }
+}
+
 void SummaryEngine::run() {
   const program::ProgramModel &model = input.model;
   program::runBottomUp(model.calls, input.jobs, [&](llvm::ArrayRef<ProgFuncId> component) {
@@ -51,12 +96,8 @@ void SummaryEngine::run() {
     for (ProgFuncId id : component)
       if (model.program.hasBody(id) && !libraries[id.index])
         bodies.push_back(id);
-    if (bodies.empty())
-      return;
-    program::solveComponent(
-        summaries, model.calls, bodies, program::Budget(RoundsPerComponent * bodies.size()),
-        [](ProgFuncId) { return FunctionResult(); }, [&](ProgFuncId id, const Summaries &) { return analyse(id); },
-        [&](ProgFuncId id) { return giveUp(id); });
+    if (!bodies.empty())
+      solve(bodies);
   });
 }
 

@@ -22,7 +22,7 @@ public:
 
 private:
   FunctionResult analyse(program::ProgFuncId id) const;
-  FunctionResult giveUp(program::ProgFuncId id) const;
+  void solve(llvm::ArrayRef<program::ProgFuncId> component);
 
   const EngineInput &input;
   const Options options;
