@@ -56,13 +56,19 @@ std::vector<AllocatedNode> mergeAllocated(const Case &a, const Case &b) {
 
 std::vector<FreedNode> mergeFreed(const Case &a, const Case &b, bool onAnyPath) {
   std::map<NodeId, FreedNode> byNode;
-  auto isIn = [](const Case &c, NodeId node) {
-    return llvm::any_of(c.freed, [&](const FreedNode &freed) { return freed.node == node; });
+  auto find = [](const Case &c, NodeId node) {
+    auto at = llvm::find_if(c.freed, [&](const FreedNode &freed) { return freed.node == node; });
+    return at == c.freed.end() ? nullptr : &*at;
   };
   for (const Case *side : {&a, &b})
-    for (const FreedNode &freed : side->freed)
-      if (onAnyPath || isIn(side == &a ? b : a, freed.node))
-        byNode.try_emplace(freed.node, freed).first->second.withParts |= freed.withParts;
+    for (const FreedNode &freed : side->freed) {
+      const FreedNode *other = find(side == &a ? b : a, freed.node);
+      if (!onAnyPath && !other)
+        continue;
+      FreedNode &entry = byNode.try_emplace(freed.node, freed).first->second;
+      entry.withParts |= freed.withParts;
+      entry.isCertain = other && other->isCertain && freed.isCertain;
+    }
   std::vector<FreedNode> merged;
   for (const auto &[node, freed] : byNode)
     merged.push_back(freed);

@@ -74,6 +74,7 @@ struct FreedNode {
   NodeId node;
   llvm::StringRef family;
   bool withParts = false; // a library frees it, and with it what it holds
+  bool isCertain = true;  // on every path of the case; else on some
   friend bool operator==(const FreedNode &, const FreedNode &) = default;
 };
 

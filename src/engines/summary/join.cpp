@@ -31,7 +31,7 @@ private:
 uint8_t Join::joinStatus(LocId loc, std::optional<uint8_t> a, std::optional<uint8_t> b) const {
   const uint8_t x = a.value_or(0), y = b.value_or(0);
   if (context.locs[loc].kind == LocKind::Input) // what is known about its pointer must hold on both sides
-    return ((x | y) & (Freed | Escaped)) | (x & y & (NonNull | IsNull));
+    return ((x | y) & (Freed | Escaped | Unsure)) | (x & y & (NonNull | IsNull)) | ((x ^ y) & Freed ? Unsure : 0);
   uint8_t both = x | y;
   // To be released on one side: to be released. It counts as released only where that is certain.
   if ((both & Allocated) && (both & Freed) && !(x & Allocated && y & Allocated))

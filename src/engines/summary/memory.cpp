@@ -216,7 +216,7 @@ void Memory::releaseObject(Target target, bool isOnly, const Release &how) {
       misuse(report::Kind::FreeOfNonHeap);
     return;
   }
-  if (isOnly && !loc.isMany && (bits & (Freed | Allocated | Escaped)) == Freed)
+  if (isOnly && !loc.isMany && (bits & (Freed | Allocated | Escaped | Unsure)) == Freed)
     misuse(report::Kind::DoubleFree);
   if (loc.kind == LocKind::Site && (bits & Allocated) && isOnly &&
       !context.input.specs.compatible(context.siteInfo(target.loc).family, how.family))
@@ -228,7 +228,7 @@ void Memory::releaseObject(Target target, bool isOnly, const Release &how) {
     noteOverwritten(entry.value);
   }
   state.eraseCellsOf(target.loc);
-  state.setStatus(target.loc, (bits & ~(Allocated | MayBeNull)) | Freed);
+  state.setStatus(target.loc, (bits & ~(Allocated | MayBeNull)) | Freed | (how.isCertain ? 0 : Unsure));
 }
 
 void Memory::release(Value value, Release how) {

@@ -22,6 +22,7 @@ enum Status : uint8_t {
   Escaped = 4,   // somebody else can reach it
   MayBeNull = 8, // of a site: whoever holds its address may hold null instead; the allocation then failed
   NonNull = 16,  // of an input: the pointer to it was not null
+  Unsure = 64,   // beside Freed: on some paths only
   IsNull = 32,   // of an input: the pointer to it was null, there is no such object
 };
 

@@ -224,7 +224,7 @@ void CaseBuilder::addFates() {
       continue;
     if (entry.bits & Freed) {
       const Release &release = context.freedBy[entry.loc.index];
-      result.freed.push_back({node, release.family, release.withParts});
+      result.freed.push_back({node, release.family, release.withParts, !(entry.bits & Unsure) && !loc.isMany});
     }
     if ((entry.bits & Escaped) && !state.is(loc.from.loc, Escaped))
       result.escaped.push_back(node);
