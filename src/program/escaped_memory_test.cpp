@@ -188,6 +188,28 @@ TEST(UntypedMemory, IsDividedByField) {
   EXPECT_THAT(s.pt("f", copied), ElementsAre("f.y"));
 }
 
+// (char *)((long)p - LONG_MIN): a mark, not a distance; and nothing overflows.
+TEST(UntypedMemory, PointersMarkedInHighBitsStay) {
+  TestUnit u("a.c");
+  u.define("main", {}, u.i32()).finish();
+  TypeId wide = u.types.intType(64, true);
+  Body f = u.define("f");
+  VarId x = f.var("x", wide), q = f.var("q", wide);
+  Expr marked;
+  marked.kind = ExprKind::Binary;
+  marked.op = Op::Sub;
+  marked.type = wide;
+  marked.a = f.addr(f.var(x));
+  marked.b = f.integer(std::numeric_limits<int64_t>::min(), wide);
+  ExprId value = f.expr(marked);
+  f.assign(f.var(q), value);
+  ExprId qv = f.read(q);
+  f.finish();
+  Solved s(u);
+  EXPECT_THAT(s.pt("f", qv), ElementsAre("f.x"));
+  EXPECT_THAT(s.pt("f", value), ElementsAre("f.x"));
+}
+
 TEST(UntypedMemory, CopiedBytesReachEscapedMemory) {
   Ops t;
   Body f = t.u.define("f");

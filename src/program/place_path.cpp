@@ -4,6 +4,13 @@ namespace custody::program {
 
 using namespace ir;
 
+int64_t movement(Op op, int64_t by) {
+  constexpr int64_t Largest = int64_t(1) << 40;
+  if (by < -Largest || by > Largest)
+    return 0;
+  return op == Op::Sub ? -by : by;
+}
+
 static bool isComposite(const TypeTable &types, ProgTypeId id) {
   while (id && types[id].kind == TypeKind::Array)
     id = types[id].inner;

@@ -18,6 +18,9 @@ struct PlacePath {
   int64_t inSeen = 0;
 };
 
+// How far `pointer op by` is from the pointer. Numbers larger than any object mark a pointer and do not move it.
+int64_t movement(ir::Op op, int64_t by);
+
 PlacePath pathOf(const Program &program, ProgFuncId in, ir::ExprId place);
 
 } // namespace custody::program

@@ -194,7 +194,7 @@ RegionSet PointsTo::evalValue(ProgFuncId in, const Function &function, ExprId va
   case ExprKind::Binary: {
     bool isMove = e.op == Op::Add || e.op == Op::Sub;
     if (isMove && function[e.b].kind == ExprKind::Int)
-      return shifted(evalValue(in, function, e.a), e.op == Op::Add ? function[e.b].imm : -function[e.b].imm);
+      return shifted(evalValue(in, function, e.a), movement(e.op, function[e.b].imm));
     if (isMove || e.op == Op::And || e.op == Op::Or || e.op == Op::Xor)
       return join(e.a, e.b);
     return {};

@@ -365,8 +365,7 @@ NodeId PointsToBuilder::makeValue(const Expr &e) {
     bool isMove = e.op == Op::Add || e.op == Op::Sub;
     if (isMove && (*function)[e.b].kind == ExprKind::Int) {
       NodeId base = value(e.a);
-      int64_t distance = (*function)[e.b].imm;
-      return base == Solver::None ? base : solver.offset(base, {e.op == Op::Add ? distance : -distance});
+      return base == Solver::None ? base : solver.offset(base, {movement(e.op, (*function)[e.b].imm)});
     }
     if (isMove || e.op == Op::And || e.op == Op::Or || e.op == Op::Xor)
       return join(value(e.a), value(e.b));
