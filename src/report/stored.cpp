@@ -19,7 +19,33 @@ static bool looksLikeSarif(llvm::StringRef text) {
   return value->getAsObject() && value->getAsObject()->get("runs");
 }
 
+// LLVM's parser calls itself for each bracket, so a file of brackets alone would overflow the stack.
+static bool nestsTooDeep(llvm::StringRef text) {
+  constexpr unsigned Deepest = 100; // SARIF needs some 15
+  unsigned depth = 0;
+  bool isInString = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (isInString) {
+      if (c == '\\')
+        ++i;
+      else if (c == '"')
+        isInString = false;
+    } else if (c == '"') {
+      isInString = true;
+    } else if (c == '[' || c == '{') {
+      if (++depth > Deepest)
+        return true;
+    } else if (c == ']' || c == '}') {
+      depth -= depth > 0;
+    }
+  }
+  return false;
+}
+
 llvm::Expected<std::vector<Result>> readResults(llvm::StringRef text, llvm::StringRef name) {
+  if (nestsTooDeep(text))
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), name + ": nested too deep to be a result");
   return looksLikeSarif(text) ? readSarif(text, name) : readJsonLines(text, name);
 }
 

@@ -106,6 +106,17 @@ TEST(Stored, SarifKeepsToItsLimits) {
   EXPECT_EQ(chain.back().text, "the last");
 }
 
+TEST(Stored, BracketsWithoutEndAreAnError) {
+  for (llvm::StringRef begin : {"", "{\n\"runs\":", "\"\\\"\""}) {
+    auto results = readResults(begin.str() + std::string(1000000, '['), "file");
+    ASSERT_FALSE(results);
+    EXPECT_EQ(llvm::toString(results.takeError()), "file: nested too deep to be a result");
+  }
+  Result result = whole();
+  result.finding.object = std::string(1000, '[') + "\"{";
+  EXPECT_EQ(read(lines({result})), std::vector{result});
+}
+
 TEST(Stored, DifferencesAreByFingerprint) {
   Result same = whole(), moved = whole(), gone = whole(), come = whole(), quiet = whole();
   same.suppression = moved.suppression = gone.suppression = come.suppression = std::nullopt;
