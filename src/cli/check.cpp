@@ -8,10 +8,11 @@ namespace custody::cli {
 
 namespace {
 
-engines::EngineResult runEngines(const std::vector<Engine> &engines, const engines::EngineInput &input) {
+engines::EngineResult runEngines(const CheckPlan &plan, const program::ProgramModel &model,
+                                 const specs::SpecStore &specs) {
   engines::EngineResult all;
-  for (const Engine &engine : engines) {
-    engines::EngineResult result = engine.run(input);
+  for (size_t i = 0; i < plan.engines.size(); ++i) {
+    engines::EngineResult result = plan.engines[i].run({model, specs, plan.run.jobs, plan.settings[i]});
     llvm::append_range(all.findings, std::move(result.findings));
     llvm::append_range(all.cutOff, std::move(result.cutOff));
   }
@@ -41,10 +42,17 @@ llvm::Expected<CheckPlan> planCheck(const CommandLine &line) {
   auto engines = chooseEngines(builtInEngines(), line.value(Opt::Engine));
   if (!engines)
     return engines.takeError();
+  std::vector<std::vector<std::string>> settings;
+  for (const Engine &engine : *engines) {
+    auto ofEngine = engineSettings(line, engine);
+    if (!ofEngine)
+      return ofEngine.takeError();
+    settings.push_back(std::move(*ofEngine));
+  }
   auto report = planReport(line);
   if (!report)
     return report.takeError();
-  return CheckPlan{std::move(*options), std::move(*engines), std::move(*report)};
+  return CheckPlan{std::move(*options), std::move(*engines), std::move(settings), std::move(*report)};
 }
 
 ExitStatus check(const CheckPlan &plan, const Inputs &inputs, const CommandLine &line, const Console &console) {
@@ -70,7 +78,7 @@ ExitStatus check(const CheckPlan &plan, const Inputs &inputs, const CommandLine 
   const program::ProgramModel model(std::move(program), *specs);
 
   // Each engine reads the model and adds findings; none sees another's.
-  engines::EngineResult result = runEngines(plan.engines, {model, *specs, plan.run.jobs});
+  engines::EngineResult result = runEngines(plan, model, *specs);
 
   // What they found, put together. Beyond this point nothing is added, only chosen, sorted and written.
   report::SourceFiles sources;

@@ -11,6 +11,7 @@ namespace custody::cli {
 struct CheckPlan {
   RunOptions run;
   std::vector<Engine> engines;
+  std::vector<std::vector<std::string>> settings; // by engine
   ReportPlan report;
 };
 

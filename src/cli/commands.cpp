@@ -26,6 +26,11 @@ constexpr Example DumpExamples[] = {
     {"custody dump -p build --verify", "the tool's check of itself"},
 };
 
+constexpr Example SigsExamples[] = {
+    {"custody sigs -p build --function=list_add", "what callers may believe of a function"},
+    {"custody sigs a.c --function=make --format=svg -o make.svg", "the same as a picture"},
+};
+
 constexpr Example SpecsExamples[] = {
     {"custody specs check my.own", "is this specification well formed?"},
     {"custody specs show fopen", "what is known about a function?"},
@@ -60,6 +65,12 @@ constexpr CommandSpec Commands[] = {
     {Dump, "dump", "[-p DIR | FILES…] [OPTIONS] [-- COMPILER ARGUMENTS]", "show the program as Custody sees it",
      "Prints heap IR, or one of the results that are computed from it. Inputs are given as for 'check'.", DumpExamples,
      dumpCommand},
+    {Sigs, "sigs", "[-p DIR | FILES…] [OPTIONS] [-- COMPILER ARGUMENTS]", "show what functions do with memory",
+     "Prints the summary of each function: what it allocates for its caller, frees, keeps, and hands from one "
+     "argument\n"
+     "to another or to the result. 'arg1*.next*' is what the field next of what the first argument points to points\n"
+     "to. Inputs are given as for 'check'.",
+     SigsExamples, sigsCommand},
     {Specs, "specs", "check FILES… | show NAMES… | coverage [-p DIR | FILES…]",
      "look at the specifications of libraries",
      "What library functions do with memory is written in specification files. 'check' reads such files and reports\n"

@@ -29,6 +29,7 @@ const CommandSpec *findCommand(llvm::StringRef name); // null if there is none
 ExitStatus checkCommand(const CommandLine &line, const Console &console);
 ExitStatus runCommand(const CommandLine &line, const Console &console);
 ExitStatus dumpCommand(const CommandLine &line, const Console &console);
+ExitStatus sigsCommand(const CommandLine &line, const Console &console);
 ExitStatus specsCommand(const CommandLine &line, const Console &console);
 ExitStatus reportCommand(const CommandLine &line, const Console &console);
 ExitStatus diffCommand(const CommandLine &line, const Console &console);

@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/load.h"
 #include "cli/output.h"
+#include "cli/selection.h"
 #include "cli/self_check.h"
 #include "ir/printer.h"
 #include "ir/stats.h"
@@ -17,61 +18,6 @@ namespace custody::cli {
 namespace {
 
 using Modules = llvm::ArrayRef<ir::Module>;
-
-// `--file=list.c` means every file of that name, `--file=src/list.c` those in a folder of that name.
-bool endsWithPath(llvm::StringRef path, llvm::StringRef wanted) {
-  if (!path.ends_with(wanted))
-    return false;
-  llvm::StringRef before = path.drop_back(wanted.size());
-  return before.empty() || wanted.starts_with("/") || before.ends_with("/");
-}
-
-// Which functions to print, and which of the wishes came true.
-class Selection {
-public:
-  Selection(std::vector<std::string> functions, std::vector<std::string> files)
-      : functions(std::move(functions)), files(std::move(files)) {}
-
-  bool isEverything() const { return functions.empty() && files.empty(); }
-
-  bool wants(const ir::Module &module, const ir::Function &function) {
-    if (!function.isDefined)
-      return false;
-    return wantsName(module, function) && wantsFile(module, function);
-  }
-
-  llvm::Error unfulfilled() const {
-    for (const std::string &name : functions)
-      if (!seen.contains(name))
-        return usage("no function is called '" + name + "'; 'custody dump --functions' lists them");
-    for (const std::string &file : files)
-      if (!seen.contains(file))
-        return usage("no function stands in '" + file + "'");
-    return llvm::Error::success();
-  }
-
-private:
-  bool wantsName(const ir::Module &module, const ir::Function &function) {
-    if (functions.empty())
-      return true;
-    for (const std::string &name : functions)
-      if (module.text(function.linkName) == name || module.text(function.sourceName) == name)
-        return seen.insert(name), true;
-    return false;
-  }
-
-  bool wantsFile(const ir::Module &module, const ir::Function &function) {
-    if (files.empty())
-      return true;
-    for (const std::string &file : files)
-      if (endsWithPath(module.fileName(function.loc.file), file))
-        return seen.insert(file), true;
-    return false;
-  }
-
-  std::vector<std::string> functions, files;
-  llvm::StringSet<> seen;
-};
 
 void printSelected(llvm::raw_ostream &out, Modules modules, Selection &selection) {
   for (const ir::Module &module : modules) {

@@ -8,7 +8,8 @@ namespace custody::cli {
 llvm::ArrayRef<Engine> builtInEngines() {
   // A row an engine, in the order of the default pipeline.
   static constexpr Engine Table[] = {
-      {"summary", "follows objects through procedure summaries, callees first", engines::summary::runSummaryEngine},
+      {"summary", "follows objects through procedure summaries, callees first", engines::summary::checkSettings,
+       engines::summary::runSummaryEngine},
   };
   return Table;
 }
@@ -32,6 +33,25 @@ llvm::Expected<std::vector<Engine>> chooseEngines(llvm::ArrayRef<Engine> engines
     chosen.push_back(*engine);
   }
   return chosen;
+}
+
+// `--set ENGINE.NAME=VALUE`, and the options that are short for one.
+llvm::Expected<std::vector<std::string>> engineSettings(const CommandLine &line, const Engine &engine) {
+  std::vector<std::string> settings;
+  for (llvm::StringRef setting : line.values(Opt::Set)) {
+    const auto [name, value] = setting.split('.');
+    if (llvm::none_of(builtInEngines(), [&](const Engine &known) { return known.name == name; }))
+      return usage("--set " + setting + ": write ENGINE.NAME=VALUE; there is no engine '" + name + "'");
+    if (name == engine.name)
+      settings.push_back(value.str());
+  }
+  if (line.has(Opt::ExitLeaks))
+    settings.push_back("exit-leaks=on");
+  if (line.has(Opt::Resources))
+    settings.push_back("resources=on");
+  if (llvm::Error error = engine.checkSettings(settings))
+    return usage("--set: " + llvm::toString(std::move(error)));
+  return settings;
 }
 
 } // namespace custody::cli

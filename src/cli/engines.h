@@ -2,6 +2,7 @@
 // add one: a row in engines.cpp.
 #pragma once
 
+#include "cli/command_line.h"
 #include "engines/engine.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -15,5 +16,8 @@ llvm::ArrayRef<Engine> builtInEngines();
 
 // `names` are separated by commas; empty means all. An unknown name is an error that lists the known ones.
 llvm::Expected<std::vector<Engine>> chooseEngines(llvm::ArrayRef<Engine> engines, llvm::StringRef names);
+
+// What the command line sets for the engine; an error if it makes no sense.
+llvm::Expected<std::vector<std::string>> engineSettings(const CommandLine &line, const Engine &engine);
 
 } // namespace custody::cli

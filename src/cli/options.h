@@ -16,7 +16,8 @@ enum CommandBit : unsigned {
   Help = 1 << 4,
   Report = 1 << 5,
   Diff = 1 << 6,
-  Everywhere = Check | Run | Dump | Specs | Help | Report | Diff,
+  Sigs = 1 << 7,
+  Everywhere = Check | Run | Dump | Specs | Help | Report | Diff | Sigs,
 };
 
 enum class Opt : uint8_t {

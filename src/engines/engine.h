@@ -4,7 +4,9 @@
 #include "program/facts.h"
 #include "report/finding.h"
 #include "specs/store.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
 
@@ -14,6 +16,7 @@ struct EngineInput {
   const program::ProgramModel &model;
   const specs::SpecStore &specs;
   unsigned jobs = 1;
+  std::vector<std::string> settings = {}; // of this engine: `name=value`, known to be good
 };
 
 // A function that cost more than its budget and was not analysed to the end.
@@ -32,6 +35,7 @@ struct EngineResult {
 struct Engine {
   llvm::StringRef name;
   llvm::StringRef summary;
+  llvm::Error (*checkSettings)(llvm::ArrayRef<std::string> settings);
   EngineResult (*run)(const EngineInput &input);
 };
 

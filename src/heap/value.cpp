@@ -49,6 +49,7 @@ uint32_t ValueTable::intern(std::vector<Target> targets) {
   for (uint32_t id : bucket)
     if (targetSets[id] == targets)
       return id;
+  withSites.push_back(llvm::any_of(targets, [&](Target t) { return locs[t.loc].kind == LocKind::Site; }));
   targetSets.push_back(std::move(targets));
   bucket.push_back(targetSets.size() - 1);
   return targetSets.size() - 1;

@@ -29,6 +29,7 @@ public:
   explicit ValueTable(const LocTable &locs);
 
   llvm::ArrayRef<Target> targets(Value value) const { return targetSets[value.targets]; }
+  bool hasSites(Value value) const { return withSites[value.targets]; } // among the targets
   const Numbers &numbers(Value value) const { return numberSets[value.numbers]; }
 
   Value make(std::vector<Target> targets, const Numbers &numbers);
@@ -71,6 +72,7 @@ private:
 
   const LocTable &locs;
   std::deque<std::vector<Target>> targetSets; // sorted; references stay valid while sets are added
+  std::vector<bool> withSites;                // by target set
   std::deque<Numbers> numberSets;
   llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 1>> targetIds, numberIds; // by hash
   llvm::DenseMap<std::pair<uint32_t, uint32_t>, uint32_t> joins;

@@ -11,8 +11,8 @@ using program::ProgFuncId;
 
 namespace {
 
-// How often the functions of a recursive component are looked at. What has not settled by then stays as it is: more rounds
-// find the same objects once more around the circle.
+// How often the functions of a recursive component are looked at. What has not settled by then stays as it is: more
+// rounds find the same objects once more around the circle.
 constexpr unsigned MaxRounds = 3;
 
 // Callees before callers as far as a circle allows, along the calls inside the component.
@@ -121,8 +121,12 @@ EngineResult SummaryEngine::takeFindings() const {
   return all;
 }
 
+llvm::Error checkSettings(llvm::ArrayRef<std::string> settings) {
+  return parseOptions(settings).takeError();
+}
+
 EngineResult runSummaryEngine(const EngineInput &input) {
-  SummaryEngine engine(input, Options());
+  SummaryEngine engine(input, llvm::cantFail(parseOptions(input.settings)));
   engine.run();
   return engine.takeFindings();
 }

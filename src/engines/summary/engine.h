@@ -31,6 +31,7 @@ private:
 };
 
 // For the table of engines.
+llvm::Error checkSettings(llvm::ArrayRef<std::string> settings);
 EngineResult runSummaryEngine(const EngineInput &input);
 
 } // namespace custody::engines::summary

@@ -164,7 +164,9 @@ void Instantiation::apply(const Case &c) {
       if (auto targets = values.targets(readCell(requirement.cell)); targets.size() == 1)
         memory.setNonNull(targets[0].loc);
   for (const FreedNode &freed : c.freed)
-    memory.release(image(freed.node), {freed.family, site.callee, freed.withParts, {}, freed.isCertain && site.isCertain && !site.isRecursive});
+    memory.release(
+        image(freed.node),
+        {freed.family, site.callee, freed.withParts, {}, freed.isCertain && site.isCertain && !site.isRecursive});
   makeSites(c);
   for (const Write &write : c.writes) {
     const Value address = moved(image(write.cell.node), write.cell.offset);

@@ -107,6 +107,8 @@ bool Memory::isReplaceable(Cell cell) const {
 }
 
 void Memory::noteHold(Value value) {
+  if (!context.values.hasSites(value))
+    return;
   for (Target target : context.values.targets(value))
     if (context.isSite(target.loc) && state.is(target.loc, Allocated)) {
       const TraceStep step{TraceStep::Kind::Hold, state.trace, at.index, target.loc.index};
@@ -152,7 +154,7 @@ void Memory::write(Value address, Value value) {
 }
 
 void Memory::noteOverwritten(Value value) {
-  mayHaveLost |= llvm::any_of(context.values.targets(value), [&](Target t) { return context.isSite(t.loc); });
+  mayHaveLost |= context.values.hasSites(value);
 }
 
 void Memory::endVariable(LocId var) {
@@ -169,8 +171,10 @@ void Memory::escape(Value value) {
   auto mark = [&](Value v) {
     for (Target target : context.values.targets(v)) {
       const LocKind kind = context.locs[target.loc].kind;
+      if (kind == LocKind::Foreign || kind == LocKind::Global)
+        continue;
       const uint8_t bits = state.statusOf(target.loc);
-      if (kind == LocKind::Foreign || kind == LocKind::Global || (bits & Escaped))
+      if (bits & Escaped)
         continue;
       state.setStatus(target.loc, bits | Escaped);
       work.push_back(target.loc);
@@ -331,6 +335,8 @@ std::vector<LocId> Memory::takeUnheld() {
   llvm::SmallBitVector held(context.locs.size());
   std::vector<LocId> work;
   auto hold = [&](Value value) {
+    if (!context.values.hasSites(value))
+      return;
     for (Target target : context.values.targets(value))
       if (context.isSite(target.loc) && !held[target.loc.index]) {
         held.set(target.loc.index);

@@ -2,7 +2,10 @@
 // the paper's where the paper has the choice.
 #pragma once
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
 #include <cstdint>
+#include <string>
 
 namespace custody::engines::summary {
 
@@ -18,6 +21,7 @@ struct Options {
   // Not in the paper.
   unsigned maxStates = 6;           // kept apart at a program point; 1 is the paper's
   unsigned maxCases = 8;            // kept apart in a summary
+  unsigned maxWrites = 48;          // cells that a case of a summary speaks of
   unsigned maxSites = 32;           // objects that a summary hands to its caller
   uint64_t stepsPerStatement = 600; // the budget of a function
   uint64_t baseSteps = 20000;
@@ -25,5 +29,8 @@ struct Options {
   bool allocationThrows = false; // also what is lost only because an allocation throws
   bool resources = false;        // also families that are no memory: files, directories
 };
+
+// From `name=value`. An unknown name or value is an error that lists what is known.
+llvm::Expected<Options> parseOptions(llvm::ArrayRef<std::string> settings);
 
 } // namespace custody::engines::summary

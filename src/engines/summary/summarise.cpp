@@ -25,6 +25,7 @@ private:
   bool isWorthTelling(NodeCell cell, Value value) const;
   void findReachable();
   void addWrites();
+  void limitWrites();
   void addRequirements();
   void addPointerRequirements();
   void addNumberRequirements();
@@ -157,9 +158,32 @@ void CaseBuilder::findReachable() {
 // functions write.
 bool CaseBuilder::isWorthTelling(NodeCell cell, Value value) const {
   const unsigned depth = depthOf(summary, cell.node);
+  if (value.targets == 0 && summary[cell.node].kind == NodeKind::Site && context.values.numbers(value).isAll())
+    return false;
   if (value.targets == 0)
     return depth <= (context.values.numbers(value).isExactly(0) ? 2u : 1u);
   return true;
+}
+
+// Of too many writes the important ones stay: the result, what holds new objects, what lies near the arguments. What
+// the others made reachable in a way that is not told counts as kept by somebody.
+void CaseBuilder::limitWrites() {
+  if (result.writes.size() <= context.options.maxWrites)
+    return;
+  auto rank = [&](const Write &write) -> unsigned {
+    auto isSite = [&](NodeCell cell) { return summary[cell.node].kind == NodeKind::Site; };
+    const NodeKind kind = summary[write.cell.node].kind;
+    if (kind != NodeKind::Input || llvm::any_of(write.value.targets, isSite))
+      return 0;
+    return depthOf(summary, write.cell.node);
+  };
+  llvm::sort(result.writes,
+             [&](const Write &a, const Write &b) { return std::pair(rank(a), a.cell) < std::pair(rank(b), b.cell); });
+  for (size_t i = context.options.maxWrites; i < result.writes.size(); ++i)
+    for (NodeCell target : result.writes[i].value.targets)
+      if (summary[target.node].kind == NodeKind::Input)
+        result.escaped.push_back(target.node);
+  result.writes.resize(context.options.maxWrites);
 }
 
 void CaseBuilder::addWrites() {
@@ -173,6 +197,7 @@ void CaseBuilder::addWrites() {
     if (cell && cell->node != Summary::foreign() && isWorthTelling(*cell, entry.value))
       result.writes.push_back({*cell, nodeValue(entry.value)});
   }
+  limitWrites();
   llvm::sort(result.writes, [](const Write &a, const Write &b) { return a.cell < b.cell; });
   for (LocId site : reachable)
     result.allocated.push_back({siteNode(site), state.is(site, MayBeNull)});
@@ -231,6 +256,7 @@ void CaseBuilder::addFates() {
   }
   llvm::sort(result.freed, [](const FreedNode &a, const FreedNode &b) { return a.node < b.node; });
   llvm::sort(result.escaped);
+  result.escaped.erase(std::unique(result.escaped.begin(), result.escaped.end()), result.escaped.end());
 }
 
 Case CaseBuilder::build() {

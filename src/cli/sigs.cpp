@@ -1,0 +1,98 @@
+// `custody sigs`: the interfaces that the engines inferred.
+#include "cli/commands.h"
+#include "cli/engines.h"
+#include "cli/load.h"
+#include "cli/output.h"
+#include "cli/selection.h"
+#include "engines/summary/engine.h"
+#include "engines/summary/print.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Program.h"
+
+namespace custody::cli {
+
+namespace {
+
+using engines::summary::SummaryEngine;
+
+void printSigs(llvm::raw_ostream &out, const program::Program &program, const SummaryEngine &engine,
+               Selection &selection, bool asGraph) {
+  for (uint32_t i = 0; i < program.numFunctions(); ++i) {
+    const program::ProgFuncId id(i);
+    const heap::Summary *summary = engine.summary(id);
+    if (!summary || !program.hasBody(id) || !selection.wants(program.moduleOf(id), program.function(id)))
+      continue;
+    if (asGraph)
+      engines::summary::printGraph(out, program, id, *summary);
+    else
+      engines::summary::printText(out, program, id, *summary);
+  }
+}
+
+// Graphviz draws.
+llvm::Expected<std::string> draw(llvm::StringRef graph) {
+  llvm::ErrorOr<std::string> dot = llvm::sys::findProgramByName("dot");
+  if (!dot)
+    return llvm::createStringError("the program 'dot' is needed to draw; install graphviz, or use --format=dot");
+  llvm::SmallString<128> from, to;
+  if (llvm::sys::fs::createTemporaryFile("custody", "dot", from) ||
+      llvm::sys::fs::createTemporaryFile("custody", "svg", to))
+    return llvm::createStringError("no temporary file can be made");
+  llvm::FileRemover removeFrom(from), removeTo(to);
+  {
+    std::error_code error;
+    llvm::raw_fd_ostream file(from, error);
+    file << graph;
+  }
+  if (llvm::sys::ExecuteAndWait(*dot, {*dot, "-Tsvg", "-o", to, from}) != 0)
+    return llvm::createStringError("'dot' could not draw the graph");
+  auto drawn = llvm::MemoryBuffer::getFile(to);
+  if (!drawn)
+    return llvm::createStringError("what 'dot' drew cannot be read");
+  return (*drawn)->getBuffer().str();
+}
+
+llvm::Expected<std::string> sigsOf(const CommandLine &line, LoadResult &input, llvm::StringRef format,
+                                   std::vector<std::string> settings, unsigned jobs) {
+  program::Program program = program::Program::link(std::move(input.loaded.modules));
+  program::addAttributes(*input.specs, program);
+  const program::ProgramModel model(std::move(program), *input.specs);
+  const engines::EngineInput engineInput{model, *input.specs, jobs, {}};
+  SummaryEngine engine(engineInput, llvm::cantFail(engines::summary::parseOptions(settings)));
+  engine.run();
+
+  Selection selection(line.values(Opt::Function), line.values(Opt::File));
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  printSigs(out, model.program, engine, selection, format != "text");
+  if (llvm::Error error = selection.unfulfilled())
+    return std::move(error);
+  return format == "svg" ? draw(text) : text;
+}
+
+} // namespace
+
+ExitStatus sigsCommand(const CommandLine &line, const Console &console) {
+  llvm::Expected<llvm::StringRef> format = chooseFormat(line, Opt::SigsFormat, {"text", "dot", "svg"});
+  if (!format)
+    return console.usageError(format.takeError());
+  llvm::Expected<std::vector<std::string>> settings = engineSettings(line, builtInEngines().front());
+  if (!settings)
+    return console.usageError(settings.takeError());
+  llvm::Expected<RunOptions> options = runOptions(line);
+  if (!options)
+    return console.usageError(options.takeError());
+  LoadResult input = loadFrom(line, console);
+  if (input.stop)
+    return *input.stop;
+  const bool isComplete = input.loaded.isComplete();
+  llvm::Expected<std::string> text = sigsOf(line, input, *format, std::move(*settings), options->jobs);
+  if (!text)
+    return console.usageError(text.takeError());
+  const bool isWritten = writeResult(line, console, [&](llvm::raw_ostream &out) { out << *text; });
+  return isWritten && isComplete ? ExitStatus::Clean : ExitStatus::Incomplete;
+}
+
+} // namespace custody::cli
