@@ -12,11 +12,12 @@ SVF_PARTS = {"mem_leak": "leak", "double_free": "double-free"}
 
 
 def limited(entries: list, limit: int, database: Path) -> list:
-    """The first `limit` cases, whole families of files together."""
+    """About `limit` cases, evenly spread, whole families of files together; helpers of all cases stay."""
     if not limit:
         return entries
-    cases = list(dict.fromkeys(juliet_case(e.path) or e.path for e in entries))[:limit]
-    store_database([e for e in entries if (juliet_case(e.path) or e.path) in cases], database)
+    cases = list(dict.fromkeys(filter(None, (juliet_case(e.path) for e in entries))))
+    chosen = {"", *cases[:: max(1, len(cases) // limit)]}
+    store_database([e for e in entries if juliet_case(e.path) in chosen], database)
     return load_database(database)
 
 

@@ -47,9 +47,9 @@ def support_folder(root: Path) -> Path:
     return header.parent
 
 
-def plain_entry(file: Path, includes: list[Path]) -> Entry:
+def plain_entry(file: Path, includes: list[Path], macros: tuple = ()) -> Entry:
     driver = "clang++-19" if file.suffix in (".cpp", ".cc") else "clang-19"
-    arguments = (driver, "-c", "-g", *(f"-I{i}" for i in includes), str(file))
+    arguments = (driver, "-c", "-g", *(f"-I{i}" for i in includes), *(f"-D{m}" for m in macros), str(file))
     return Entry(str(file.parent), str(file), arguments)
 
 
@@ -60,7 +60,8 @@ def juliet_database(root: Path, weakness: str, into: Path) -> list[Entry]:
     support = support_folder(root)
     # The functions that print what a case made are part of each case: without their bodies nobody knows what they keep.
     helpers = sorted(support.glob("*.c"))
-    store_database([plain_entry(f, [support]) for f in [*files, *helpers]], into)
+    # Each case is a program of its own, with a main.
+    store_database([plain_entry(f, [support], ("INCLUDEMAIN",)) for f in [*files, *helpers]], into)
     return load_database(into)
 
 
@@ -79,7 +80,7 @@ def is_good(file: str, function: str) -> bool:
 
 
 def score_juliet(record: dict, files: list[str], kind: str) -> SuiteScore:
-    cases = {juliet_case(f) for f in files}
+    cases = {juliet_case(f) for f in files} - {""}
     found, alarms = set(), 0
     for finding in map(from_record, record.get("findings", [])):
         if finding.kind != kind or juliet_case(finding.file) not in cases:

@@ -112,6 +112,7 @@ public:
   static Summary unknown() {
     Summary summary;
     summary.isUnknown = true;
+    summary.mayThrow = true;
     return summary;
   }
 
@@ -123,6 +124,7 @@ public:
 
   bool isUnknown = false;
   bool writesGlobals = true;
+  bool mayThrow = false;
   std::vector<Case> cases;  // none: it does not return (or is not known to, yet)
   std::vector<Case> merged; // the same without requirements, if all are possible
 

@@ -64,6 +64,7 @@ FunctionResult SummaryEngine::analyse(ProgFuncId id) const {
     return result;
   }
   result.summary = summarise(context, flow.exits);
+  result.summary.mayThrow = flow.throws;
   result.findings = makeFindings(context, flow);
   return result;
 }

@@ -96,7 +96,7 @@ std::vector<State> Flow::runStatements(BlockId id, State state) {
   const bool mayThrow = block.term.kind == TermKind::Invoke;
   for (uint32_t i = 0; i < block.stmtCount && !current.empty(); ++i) {
     const StmtId stmt(block.firstStmt + i);
-    const bool isThrower = mayThrow && i + 1 == block.stmtCount;
+    const bool isThrower = mayThrow && i + 1 == block.stmtCount && transfer.mayThrow(stmt);
     std::vector<State> next;
     for (State &s : current) {
       if (!budget.spend(1 + s.cells.size() / 8))
@@ -132,6 +132,7 @@ void Flow::exit(State &state, bool isReturn) {
     if (at == result.losses.end() || *at != loss)
       result.losses.insert(at, loss);
   }
+  result.throws |= !isReturn;
   if (!isReturn)
     return;
   state.losses.clear();

@@ -19,6 +19,7 @@ namespace custody::engines::summary {
 struct FlowResult {
   std::vector<State> exits; // at returns
   std::vector<Loss> losses; // on paths that leave the function, each once
+  bool throws = false;      // an exception may leave it
   bool isComplete = true;   // the budget sufficed
 };
 

@@ -209,25 +209,45 @@ void Transfer::call(State state, StmtId stmt, const Call &op, std::vector<State>
   CallSite site = siteOf(memory, op);
   site.isCertain = op.calleeKind == CalleeKind::Direct;
   const ReadAs result = resultType(op);
-  std::vector<program::ProgFuncId> targets;
-  bool mayBeUnknown = false;
-  for (const program::CallTargets &call : context.model.calls.callsAt(context.id, stmt)) {
-    if (!call.isOwnCall())
-      continue;
-    mayBeUnknown |= call.mayBeUnknown || call.kind == program::CallKind::Signature;
-    llvm::append_range(targets, context.model.calls.targets(call.targets));
-  }
-  if (targets.empty() || targets.size() > MaxTargets || mayBeUnknown) {
-    callOne(std::move(state), site, result, out); // nobody known
+  const Callees callees = calleesAt(stmt);
+  if (!callees.isComplete) {
+    callOne(std::move(state), site, result, out);
     return;
   }
   const size_t first = out.size();
-  for (program::ProgFuncId target : targets) {
+  for (program::ProgFuncId target : callees.known) {
     site.callee = target;
     callOne(state, site, result, out);
   }
-  if (targets.size() > 1 && context.options.freeOnAnyPath)
+  if (callees.known.size() > 1 && context.options.freeOnAnyPath)
     shareFates(out, first);
+}
+
+Transfer::Callees Transfer::calleesAt(StmtId stmt) const {
+  Callees callees;
+  for (const program::CallTargets &call : context.model.calls.callsAt(context.id, stmt)) {
+    if (!call.isOwnCall())
+      continue;
+    callees.isComplete &= !call.mayBeUnknown && call.kind != program::CallKind::Signature;
+    llvm::append_range(callees.known, context.model.calls.targets(call.targets));
+  }
+  callees.isComplete &= !callees.known.empty() && callees.known.size() <= MaxTargets;
+  return callees;
+}
+
+bool Transfer::mayThrow(StmtId stmt) const {
+  const StmtOp &op = context.function[stmt].op;
+  if (std::holds_alternative<Alloc>(op))
+    return context.options.allocationThrows;
+  if (!std::holds_alternative<Call>(op))
+    return true;
+  const Callees callees = calleesAt(stmt);
+  return !callees.isComplete || llvm::any_of(callees.known, [&](program::ProgFuncId callee) {
+    if (context.model.program.function(callee).attrs.noThrow)
+      return false;
+    const Summary *summary = summaryOf(callee);
+    return !summary || summary->mayThrow;
+  });
 }
 
 State Transfer::thrown(State before, StmtId stmt) {

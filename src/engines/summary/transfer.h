@@ -18,6 +18,9 @@ public:
   // The states after the statement, appended to `out`. None: it does not complete.
   void run(State state, ir::StmtId stmt, std::vector<State> &out);
 
+  // Can an exception leave the statement? What allocations and library functions throw is left out by default: nobody
+  // survives it.
+  bool mayThrow(ir::StmtId stmt) const;
   // The state if the last statement of a block throws.
   State thrown(State before, ir::StmtId stmt);
 
@@ -32,6 +35,11 @@ private:
   void callOne(State state, CallSite &site, ReadAs result, std::vector<State> &out);
   CallSite siteOf(Memory &memory, const ir::Call &op);
   ReadAs resultType(const ir::Call &op) const;
+  struct Callees {
+    std::vector<program::ProgFuncId> known;
+    bool isComplete = true; // it is one of them
+  };
+  Callees calleesAt(ir::StmtId stmt) const;
   const heap::Summary *summaryOf(program::ProgFuncId callee) const;
 
   Context &context;
