@@ -1,0 +1,28 @@
+// Figure 1: a callee that allocates in two ways; the caller returns the one and forgets the other.
+// RUN: %custody sigs %s --no-cache --function=make --function=use -- -I%S/Inputs | FileCheck %s --check-prefix=SIG
+// RUN: %python %driver/status.py 1 %custody check %s --no-cache -- -I%S/Inputs | FileCheck %s --implicit-check-not='warning: '
+#include "list.h"
+
+int n;
+
+// SIG: {{^}}make:
+// SIG-NEXT: {{^}}  Alloc2Arg {arg1*.next*}{{$}}
+// SIG-NEXT: {{^}}  Alloc2Ret {ret*}{{$}}
+// SIG-NEXT: {{^}}  case
+int *make(List *p) {
+  if (n)
+    return malloc(4);
+  p->next = malloc(10);
+  return 0;
+}
+
+// SIG: {{^}}use:
+// SIG-NEXT: {{^}}  Alloc2Ret {ret*}{{$}}
+// SIG-NEXT: {{^}}  case
+int *use(void) {
+  List k;
+  int *a = make(&k);
+  return a; // CHECK: :[[@LINE]]:{{.*}}[leak]
+}
+// CHECK: allocated here
+// CHECK-NEXT: | {{ *}}p->next = malloc(10);
