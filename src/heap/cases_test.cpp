@@ -1,0 +1,117 @@
+// The functions that stand behind the cases are in the comments.
+#include "heap/cases.h"
+#include <gmock/gmock.h>
+
+using namespace custody;
+using namespace custody::heap;
+using testing::SizeIs;
+
+namespace {
+
+class CasesTest : public testing::Test {
+protected:
+  Case returns(const Numbers &numbers) {
+    Case c;
+    c.writes.push_back({{ret, Offset()}, {{}, numbers}});
+    return c;
+  }
+  Case returnsNew() {
+    Case c;
+    c.writes.push_back({{ret, Offset()}, {{{site, Offset()}}, Numbers::none()}});
+    c.allocated.push_back({site});
+    return c;
+  }
+  // `*p = malloc(…)` and the result.
+  Case fills(int64_t result) {
+    Case c = returns(Numbers::exactly(result));
+    c.writes.push_back({{object, Offset()}, {{{site, Offset()}}, Numbers::none()}});
+    c.allocated.push_back({site});
+    return c;
+  }
+
+  Summary summary;
+  const NodeId ret = summary.add({.kind = NodeKind::Return});
+  const NodeId arg = summary.add({.kind = NodeKind::Arg, .arg = 0});
+  const NodeId object = summary.add({.kind = NodeKind::Input, .from = {arg, Offset()}});
+  const NodeId site = summary.add({.kind = NodeKind::Site, .family = "malloc"});
+};
+
+// if (n) free(p);
+TEST_F(CasesTest, FreedOnSomePathIsFreedButNotForCertain) {
+  Case frees, not_;
+  frees.freed.push_back({object, "malloc"});
+  const Case merged = mergeCases(summary, frees, not_, {});
+  ASSERT_THAT(merged.freed, SizeIs(1));
+  EXPECT_EQ(merged.freed[0].node, object);
+  EXPECT_FALSE(merged.freed[0].isCertain);
+  EXPECT_EQ(mergeCases(summary, not_, frees, {}).freed, merged.freed);
+
+  EXPECT_TRUE(mergeCases(summary, frees, not_, {.freeOnAnyPath = false}).freed.empty());
+  EXPECT_TRUE(mergeCases(summary, frees, frees, {}).freed[0].isCertain);
+}
+
+// if (n == 0) return 0; *p = malloc(n); return 1;
+TEST_F(CasesTest, AllocatingPathsAreTheSummary) {
+  const Case merged = mergeCases(summary, returns(Numbers::exactly(0)), fills(1), {});
+  ASSERT_TRUE(merged.result(ret));
+  EXPECT_TRUE(merged.result(ret)->numbers.isExactly(1));
+  EXPECT_THAT(merged.allocated, SizeIs(1));
+
+  const Case both = mergeCases(summary, returns(Numbers::exactly(0)), fills(1), {.preferAllocatingPaths = false});
+  EXPECT_EQ(both.result(ret)->numbers, Numbers::range(0, 1));
+  EXPECT_THAT(both.allocated, SizeIs(1));
+}
+
+// A cell that only one of them writes may hold what it held before.
+TEST_F(CasesTest, UnwrittenCellsKeepTheirValue) {
+  Case writes, not_;
+  writes.writes.push_back({{object, Offset()}, {{{arg, Offset()}}, Numbers::none()}});
+  const Case merged = mergeCases(summary, writes, not_, {});
+  ASSERT_THAT(merged.writes, SizeIs(1));
+  const NodeId before = summary.find({.kind = NodeKind::Input, .from = {object, Offset()}});
+  ASSERT_TRUE(before);
+  EXPECT_THAT(merged.writes[0].value.targets, testing::UnorderedElementsAre(NodeCell{arg, {}}, NodeCell{before, {}}));
+}
+
+TEST_F(CasesTest, MergingForgetsRequirementsAndCollectsEscapes) {
+  Case a, b;
+  a.requires_.push_back({{arg, Offset()}, Numbers::exactly(0)});
+  a.escaped = {arg};
+  b.escaped = {object};
+  const Case merged = mergeCases(summary, a, b, {});
+  EXPECT_TRUE(merged.requires_.empty());
+  EXPECT_THAT(merged.escaped, testing::ElementsAre(arg, object));
+}
+
+TEST_F(CasesTest, ResultsThatACallerCanTellApartStayApart) {
+  const std::vector<Case> merged = mergeByResult(summary, {returns(Numbers::exactly(0)), fills(1), fills(1)}, {});
+  ASSERT_THAT(merged, SizeIs(2));
+  EXPECT_NE(merged[0].allocated.empty(), merged[1].allocated.empty());
+  EXPECT_THAT(mergeByResult(summary, {fills(1), fills(2)}, {}), SizeIs(2));
+}
+
+// p = malloc(n); if (!p) return 0; return p;
+TEST_F(CasesTest, FailureBesideANewObjectIsOneCase) {
+  std::vector<Case> cases{returns(Numbers::exactly(0)), returnsNew()};
+  foldFailures(summary, cases);
+  ASSERT_THAT(cases, SizeIs(1));
+  ASSERT_THAT(cases[0].allocated, SizeIs(1));
+  EXPECT_TRUE(cases[0].allocated[0].mayBeNull);
+}
+
+TEST_F(CasesTest, FailureThatDidSomethingIsNotFolded) {
+  Case freeing = returns(Numbers::exactly(0));
+  freeing.freed.push_back({object, "malloc"});
+  std::vector<Case> cases{freeing, returnsNew()};
+  foldFailures(summary, cases);
+  EXPECT_THAT(cases, SizeIs(2));
+
+  // The caller may know whether the argument is null.
+  Case required = returns(Numbers::exactly(0));
+  required.requires_.push_back({{arg, Offset()}, Numbers::exactly(0)});
+  cases = {required, returnsNew()};
+  foldFailures(summary, cases);
+  EXPECT_THAT(cases, SizeIs(2));
+}
+
+} // namespace
