@@ -2,8 +2,9 @@
 #include "engines/summary/evidence.h"
 #include "engines/summary/library.h"
 #include "engines/summary/summarise.h"
-#include "llvm/ADT/DenseSet.h"
+#include "program/scc.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 
 namespace custody::engines::summary {
 
@@ -11,43 +12,15 @@ using program::ProgFuncId;
 
 namespace {
 
-// How often the functions of a recursive component are looked at. What has not settled by then stays as it is: more
-// rounds find the same objects once more around the circle.
+// How often a function is looked at again after it was first seen to return. More rounds find the same objects once
+// more around the circle.
 constexpr unsigned MaxRounds = 3;
-
-// Callees before callers as far as a circle allows, along the calls inside the component.
-std::vector<ProgFuncId> calleesFirst(const program::CallGraph &calls, llvm::ArrayRef<ProgFuncId> component) {
-  std::vector<ProgFuncId> order;
-  llvm::DenseSet<ProgFuncId> seen;
-  std::vector<std::pair<ProgFuncId, std::vector<ProgFuncId>>> stack; // a function and the callees left to visit
-  auto enter = [&](ProgFuncId id) {
-    if (!std::binary_search(component.begin(), component.end(), id) || !seen.insert(id).second)
-      return;
-    std::vector<ProgFuncId> callees = calls.callees(id);
-    std::reverse(callees.begin(), callees.end());
-    stack.push_back({id, std::move(callees)});
-  };
-  for (ProgFuncId root : component) {
-    enter(root);
-    while (!stack.empty()) {
-      auto &[id, left] = stack.back();
-      if (left.empty()) {
-        order.push_back(id);
-        stack.pop_back();
-        continue;
-      }
-      const ProgFuncId next = left.back();
-      left.pop_back();
-      enter(next);
-    }
-  }
-  return order;
-}
 
 } // namespace
 
 SummaryEngine::SummaryEngine(const EngineInput &input, const Options &options)
-    : input(input), options(options), summaries(input.model.program), libraries(input.model.program.numFunctions()) {
+    : input(input), options(options), summaries(input.model.program), libraries(input.model.program.numFunctions()),
+      circleOf(input.model.program.numFunctions(), ~0u) {
   for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i)
     if (const specs::FunctionSpec *spec = input.model.specs.find(ProgFuncId(i)))
       libraries[i] = summaryOf(input.model.program, ProgFuncId(i), *spec, options);
@@ -55,7 +28,7 @@ SummaryEngine::SummaryEngine(const EngineInput &input, const Options &options)
 
 FunctionResult SummaryEngine::analyse(ProgFuncId id) const {
   Context context(input, options, id);
-  Transfer transfer(context, summaries, libraries);
+  Transfer transfer(context, summaries, libraries, circleOf);
   const FlowResult flow = runFlow(context, transfer);
   FunctionResult result;
   if (!flow.isComplete) {
@@ -69,23 +42,73 @@ FunctionResult SummaryEngine::analyse(ProgFuncId id) const {
   return result;
 }
 
+// The calls that a summary depends on. What a function that never returns does reaches nobody, and neither does what
+// runs behind a pointer that is not followed; without those edges large circles fall apart.
+std::vector<ProgFuncId> SummaryEngine::followedCalls(ProgFuncId caller) const {
+  const program::ProgramModel &model = input.model;
+  std::vector<ProgFuncId> callees;
+  for (const program::CallTargets &call : model.calls.calls(caller)) {
+    const auto targets = model.calls.targets(call.targets);
+    if (!call.isOwnCall() || targets.size() > MaxTargets || call.mayBeUnknown ||
+        call.kind == program::CallKind::Signature || model.noReturn(caller, call.stmt))
+      continue;
+    for (ProgFuncId target : targets)
+      if (model.program.hasBody(target) && !libraries[target.index])
+        callees.push_back(target);
+  }
+  return callees;
+}
+
 void SummaryEngine::solve(llvm::ArrayRef<ProgFuncId> component) {
-  const program::CallGraph &calls = input.model.calls;
-  const bool isRecursive = calls.isRecursive(calls.componentOf(component.front()));
+  if (component.size() == 1) {
+    const std::vector<ProgFuncId> callees = followedCalls(component.front());
+    return solveCircle(component, llvm::is_contained(callees, component.front()));
+  }
+  auto indexOf = [&](ProgFuncId id) -> std::optional<uint32_t> {
+    auto at = llvm::lower_bound(component, id);
+    return at != component.end() && *at == id ? std::optional<uint32_t>(at - component.begin()) : std::nullopt;
+  };
+  std::vector<std::pair<uint32_t, uint32_t>> edges;
+  for (uint32_t i = 0; i < component.size(); ++i) {
+    circleOf[component[i].index] = ~0u; // not in the circle of those that are solved before it
+    for (ProgFuncId callee : followedCalls(component[i]))
+      if (std::optional<uint32_t> j = indexOf(callee))
+        edges.push_back({i, *j});
+  }
+  const program::FlatGraph graph(component.size(), edges);
+  const program::Components circles = program::findComponents(
+      component.size(), llvm::seq<uint32_t>(0, component.size()), [&](uint32_t node) { return graph[node]; });
+  for (uint32_t c = 0; c < circles.size(); ++c) {
+    std::vector<ProgFuncId> members;
+    for (uint32_t index : circles[c]) {
+      members.push_back(component[index]);
+      circleOf[component[index].index] = component[circles[c].front()].index;
+    }
+    const bool isRecursive = members.size() > 1 || llvm::is_contained(graph[circles[c].front()], circles[c].front());
+    solveCircle(members, isRecursive);
+  }
+}
+
+void SummaryEngine::solveCircle(llvm::ArrayRef<ProgFuncId> members, bool isRecursive) {
   if (!isRecursive) {
-    summaries.set(component.front(), analyse(component.front()));
+    summaries.set(members.front(), analyse(members.front()));
     return;
   }
-  for (ProgFuncId id : component)
+  for (ProgFuncId id : members) {
+    circleOf[id.index] = members.front().index;
     summaries.set(id, FunctionResult()); // does not return: the least summary
-  const std::vector<ProgFuncId> order = calleesFirst(calls, component);
-  bool isChanging = true;
-  for (unsigned round = 0; round < MaxRounds && isChanging; ++round) {
+  }
+  std::vector<unsigned> rounds(members.size());
+  for (bool isChanging = true; isChanging;) {
     isChanging = false;
-    for (ProgFuncId id : order) {
-      FunctionResult result = analyse(id);
-      isChanging |= !(result == *summaries.find(id));
-      summaries.set(id, std::move(result));
+    for (size_t i = 0; i < members.size(); ++i) {
+      if (rounds[i] >= MaxRounds)
+        continue;
+      FunctionResult result = analyse(members[i]);
+      if (!result.summary.cases.empty() || result.summary.isUnknown)
+        ++rounds[i];
+      isChanging |= !(result == *summaries.find(members[i]));
+      summaries.set(members[i], std::move(result));
     }
   }
 }

@@ -22,12 +22,15 @@ public:
 
 private:
   FunctionResult analyse(program::ProgFuncId id) const;
+  std::vector<program::ProgFuncId> followedCalls(program::ProgFuncId caller) const;
   void solve(llvm::ArrayRef<program::ProgFuncId> component);
+  void solveCircle(llvm::ArrayRef<program::ProgFuncId> members, bool isRecursive);
 
   const EngineInput &input;
   const Options options;
   Summaries summaries;
   std::vector<std::optional<heap::Summary>> libraries; // by function
+  std::vector<uint32_t> circleOf;                      // by function: which functions call each other; ~0: none
 };
 
 // For the table of engines.

@@ -163,10 +163,15 @@ void Instantiation::apply(const Case &c) {
     if (requirement.mayPoint)
       if (auto targets = values.targets(readCell(requirement.cell)); targets.size() == 1)
         memory.setNonNull(targets[0].loc);
-  for (const FreedNode &freed : c.freed)
+  auto release = [&](const FreedNode &freed) {
     memory.release(
         image(freed.node),
         {freed.family, site.callee, freed.withParts, {}, freed.isCertain && site.isCertain && !site.isRecursive});
+  };
+  auto isOfCallee = [&](const FreedNode &freed) { return summary[freed.node].kind == NodeKind::Site; };
+  for (const FreedNode &freed : c.freed)
+    if (!isOfCallee(freed))
+      release(freed);
   makeSites(c);
   for (const Write &write : c.writes) {
     const Value address = moved(image(write.cell.node), write.cell.offset);
@@ -179,6 +184,9 @@ void Instantiation::apply(const Case &c) {
     for (Target target : targets)
       memory.writeCell(target, value, isReplacing);
   }
+  for (const FreedNode &freed : c.freed)
+    if (isOfCallee(freed))
+      release(freed);
   for (NodeId node : c.escaped)
     memory.escape(image(node));
   memory.collectLosses();

@@ -138,6 +138,11 @@ std::optional<NodeCell> LibraryFunction::cellOf(const Place &place) {
   } else if (place.root == Place::Root::Param) {
     cell = {summary.add({.kind = NodeKind::Arg, .arg = place.param}), Offset()};
     type = paramType(place.param);
+    if (type && module[type].kind == ir::TypeKind::Pointer && module[type].isReference &&
+        !(spec.isMember && place.param == 0)) { // a reference is what it refers to
+      cell = {pointed(cell), Offset()};
+      type = pointee(type);
+    }
   } else {
     return {};
   }

@@ -89,7 +89,7 @@ NodeId CaseBuilder::computeNode(LocId id) {
   case LocKind::Site:
     if (state.is(id, Escaped))
       return Summary::foreign();
-    return state.is(id, Allocated) ? siteNode(id) : NodeId();
+    return state.statusOf(id) & (Allocated | Freed) ? siteNode(id) : NodeId();
   case LocKind::Frame:
     return {};
   }
@@ -142,8 +142,9 @@ bool CaseBuilder::isVisible(LocId id) const {
 void CaseBuilder::findReachable() {
   auto visit = [&](Value value) {
     for (Target target : context.values.targets(value))
-      if (context.isSite(target.loc) && (state.statusOf(target.loc) & (Allocated | Escaped)) == Allocated &&
-          !llvm::is_contained(reachable, target.loc) && reachable.size() < context.options.maxSites)
+      if (context.isSite(target.loc) && (state.statusOf(target.loc) & (Allocated | Freed)) &&
+          !state.is(target.loc, Escaped) && !llvm::is_contained(reachable, target.loc) &&
+          reachable.size() < context.options.maxSites)
         reachable.push_back(target.loc);
   };
   for (const CellEntry &entry : state.cells)
@@ -199,8 +200,13 @@ void CaseBuilder::addWrites() {
   }
   limitWrites();
   llvm::sort(result.writes, [](const Write &a, const Write &b) { return a.cell < b.cell; });
-  for (LocId site : reachable)
+  for (LocId site : reachable) {
     result.allocated.push_back({siteNode(site), state.is(site, MayBeNull)});
+    if (!state.is(site, Allocated)) { // handed out although it is freed
+      const Release &release = context.freedBy[site.index];
+      result.freed.push_back({siteNode(site), release.family, release.withParts, !state.is(site, Unsure)});
+    }
+  }
   llvm::sort(result.allocated, [](const AllocatedNode &a, const AllocatedNode &b) { return a.node < b.node; });
 }
 

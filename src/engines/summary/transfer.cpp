@@ -9,9 +9,6 @@ using namespace ir;
 
 namespace {
 
-// Calls through a pointer to more functions than this are not followed.
-constexpr size_t MaxTargets = 8;
-
 std::optional<uint64_t> exactSize(const Context &context, Value value) {
   const Numbers &numbers = context.values.numbers(value);
   return numbers.isOne() && numbers.min() >= 0 ? std::optional<uint64_t>(numbers.min()) : std::nullopt;
@@ -187,8 +184,7 @@ void Transfer::callOne(State state, CallSite &site, ReadAs result, std::vector<S
     out.push_back(std::move(state));
     return;
   }
-  const program::CallGraph &calls = context.model.calls;
-  site.isRecursive = calls.componentOf(site.callee) == calls.componentOf(context.id);
+  site.isRecursive = circleOf[context.id.index] != ~0u && circleOf[site.callee.index] == circleOf[context.id.index];
   llvm::append_range(out, instantiate(context, state, site, *summary));
 }
 
@@ -207,9 +203,12 @@ void Transfer::call(State state, StmtId stmt, const Call &op, std::vector<State>
     return;
   Memory memory(context, state, stmt);
   CallSite site = siteOf(memory, op);
-  site.isCertain = op.calleeKind == CalleeKind::Direct;
   const ReadAs result = resultType(op);
-  const Callees callees = calleesAt(stmt);
+  Callees callees = calleesAt(stmt);
+  if (op.calleeKind == CalleeKind::Virtual && !site.args.empty())
+    if (std::optional<program::ProgFuncId> method = dispatch(memory, op, site.args[0].value))
+      callees = {{*method}, true};
+  site.isCertain = callees.known.size() == 1;
   if (!callees.isComplete) {
     callOne(std::move(state), site, result, out);
     return;
@@ -233,6 +232,25 @@ Transfer::Callees Transfer::calleesAt(StmtId stmt) const {
   }
   callees.isComplete &= !callees.known.empty() && callees.known.size() <= MaxTargets;
   return callees;
+}
+
+// An object whose class is known, because its constructor was seen: the table that it points to has the function.
+std::optional<program::ProgFuncId> Transfer::dispatch(Memory &memory, const Call &op, Value object) const {
+  if (object.targets == 0 || op.slot < 0)
+    return {};
+  const Value table = memory.read(object, ReadAs::Pointer);
+  const auto targets = context.values.targets(table);
+  if (targets.size() != 1 || context.locs[targets[0].loc].kind != LocKind::Global || !targets[0].offset.isExact())
+    return {};
+  const program::Program &program = context.model.program;
+  const program::ProgGlobalId id(context.locs[targets[0].loc].entity);
+  const uint64_t offset = uint64_t(targets[0].offset.bytes()) + uint64_t(op.slot) * context.module.pointerSize;
+  for (const InitValue &init : program.global(id).init)
+    if (init.offset == offset && init.kind == InitKind::FuncAddr) {
+      const auto methods = program.resolve(program[id].module, FuncId(init.entity));
+      return methods.size() == 1 ? std::optional(methods[0]) : std::nullopt;
+    }
+  return {};
 }
 
 bool Transfer::mayThrow(StmtId stmt) const {

@@ -10,10 +10,14 @@ namespace custody::engines::summary {
 // Summaries of functions without a body, from their specifications; computed before the run.
 using LibrarySummaries = std::vector<std::optional<heap::Summary>>; // by function
 
+// Calls through a pointer to more functions than this are not followed.
+inline constexpr size_t MaxTargets = 8;
+
 class Transfer {
 public:
-  Transfer(Context &context, const Summaries &summaries, const LibrarySummaries &libraries)
-      : context(context), summaries(summaries), libraries(libraries) {}
+  Transfer(Context &context, const Summaries &summaries, const LibrarySummaries &libraries,
+           llvm::ArrayRef<uint32_t> circleOf)
+      : context(context), summaries(summaries), libraries(libraries), circleOf(circleOf) {}
 
   // The states after the statement, appended to `out`. None: it does not complete.
   void run(State state, ir::StmtId stmt, std::vector<State> &out);
@@ -40,11 +44,13 @@ private:
     bool isComplete = true; // it is one of them
   };
   Callees calleesAt(ir::StmtId stmt) const;
+  std::optional<program::ProgFuncId> dispatch(Memory &memory, const ir::Call &op, heap::Value object) const;
   const heap::Summary *summaryOf(program::ProgFuncId callee) const;
 
   Context &context;
   const Summaries &summaries;
   const LibrarySummaries &libraries;
+  const llvm::ArrayRef<uint32_t> circleOf; // by function
 };
 
 } // namespace custody::engines::summary
