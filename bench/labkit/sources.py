@@ -13,7 +13,8 @@ class SourceLines:
     def lines(self, file: str) -> list[str]:
         if file not in self.files:
             try:
-                self.files[file] = (self.root / file).read_text(errors="replace").splitlines()
+                # Not splitlines: to a compiler, a form feed ends no line, and old sources are full of them.
+                self.files[file] = (self.root / file).read_text(errors="replace").split("\n")
             except OSError:
                 self.files[file] = []
         return self.files[file]

@@ -1,10 +1,13 @@
 """A judged finding stays judged: edits move lines, tools differ in what they point at."""
 
 import json
+import tempfile
 import unittest
+from pathlib import Path
 
 from labkit.errors import LabError
 from labkit.findings import Finding
+from labkit.sources import SourceLines
 from labkit.truth import judge, parse_truth, score
 
 
@@ -64,6 +67,14 @@ class Scores(unittest.TestCase):
             parse_truth(line() + "\n{", "t")
         with self.assertRaisesRegex(LabError, "maybe"):
             parse_truth(line(verdict="maybe"), "t")
+
+
+class Sources(unittest.TestCase):
+    def test_lines_are_those_of_a_compiler(self):
+        folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        (folder / "a.c").write_bytes(b"int a;\n\f\nint  b;\r\nint c;\n")
+        lines = SourceLines(str(folder))
+        self.assertEqual([lines.text("a.c", n) for n in range(6)], ["", "int a;", "", "int b;", "int c;", ""])
 
 
 if __name__ == "__main__":
