@@ -84,11 +84,13 @@ struct AllocatedNode {
   friend bool operator==(const AllocatedNode &, const AllocatedNode &) = default;
 };
 
-// The case happens only if the cell held one of the numbers, or (mayPoint) a pointer to something.
+// The case happens only if the cell held one of the numbers; a pointer: null, or something else.
 struct Requirement {
   NodeCell cell;
   Numbers numbers;
-  bool mayPoint = false;
+  bool isPointer = false;
+
+  bool isNonNull() const { return isPointer && !numbers.contains(0); }
   bool operator==(const Requirement &) const = default;
 };
 

@@ -6,6 +6,7 @@ using namespace ir;
 
 NoReturn::NoReturn(const Program &program, const CallGraph &graph, const LibraryModel &library)
     : program(&program), graph(&graph), mayReturn(program.numFunctions()), setMayReturn(graph.numTargetSets()) {
+  isQueued.assign(program.numFunctions(), true); // all will be looked at below
   std::vector<ProgFuncId> work;
   for (uint32_t f = 0; f < program.numFunctions(); ++f) {
     ProgFuncId id(f);
@@ -22,6 +23,7 @@ NoReturn::NoReturn(const Program &program, const CallGraph &graph, const Library
       work.push_back(id);
   for (size_t i = 0; i < work.size(); ++i) {
     ProgFuncId id = work[i];
+    isQueued[id.index] = false;
     if (!mayReturn[id.index] && !program.function(id).attrs.noReturn && program.hasBody(id) && reachesReturn(id))
       markReturning(id, work);
   }
@@ -34,8 +36,10 @@ void NoReturn::markReturning(ProgFuncId id, std::vector<ProgFuncId> &work) {
       continue;
     setMayReturn[set] = true;
     for (CallGraph::Use use : graph->usesOf(TargetSetId(set)))
-      if (!mayReturn[use.caller.index] && graph->componentOf(use.caller) <= graph->componentOf(id))
-        work.push_back(use.caller); // callers further up are still to come
+      if (!mayReturn[use.caller.index] && !isQueued[use.caller.index]) {
+        isQueued[use.caller.index] = true;
+        work.push_back(use.caller);
+      }
   }
 }
 

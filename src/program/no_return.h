@@ -33,6 +33,7 @@ private:
   const Program *program;
   const CallGraph *graph;
   std::vector<bool> mayReturn;    // by function
+  std::vector<bool> isQueued;     // by function, while it is computed
   std::vector<bool> setMayReturn; // by target set
   uint64_t stepCount = 0;
 };

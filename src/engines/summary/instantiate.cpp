@@ -106,15 +106,12 @@ bool Instantiation::isKnownToBeNull(Value value) const {
 
 bool Instantiation::isPossible(const Case &c) {
   return llvm::all_of(c.requires_, [&](const Requirement &requirement) {
-    const bool isAboutPointer = requirement.mayPoint || requirement.numbers.isExactly(0);
-    const Value actual = readCell(requirement.cell, isAboutPointer ? ReadAs::Pointer : ReadAs::Number);
+    const Value actual = readCell(requirement.cell, requirement.isPointer ? ReadAs::Pointer : ReadAs::Number);
     if (actual.isBottom())
       return true;
-    const Numbers &numbers = values.numbers(actual);
-    const bool wantsNull = !requirement.mayPoint && requirement.numbers.isExactly(0);
     if (actual.targets != 0)
-      return requirement.mayPoint || !wantsNull || isKnownToBeNull(actual);
-    return !numbers.isDisjoint(requirement.numbers);
+      return !requirement.isPointer || requirement.isNonNull() || isKnownToBeNull(actual);
+    return !values.numbers(actual).isDisjoint(requirement.numbers);
   });
 }
 
@@ -160,7 +157,7 @@ void Instantiation::apply(const Case &c) {
   lookUp(c);
   // A requirement that holds tells about the arguments: the pointer that was passed is not null on this path.
   for (const Requirement &requirement : c.requires_)
-    if (requirement.mayPoint)
+    if (requirement.isNonNull())
       if (auto targets = values.targets(readCell(requirement.cell)); targets.size() == 1)
         memory.setNonNull(targets[0].loc);
   auto release = [&](const FreedNode &freed) {

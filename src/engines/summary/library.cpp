@@ -349,7 +349,7 @@ Case LibraryFunction::caseOf(const Outcome &outcome) {
   siteCount = 0;
   Case c;
   for (const auto &[cell, numbers] : outcome.inputs)
-    c.requires_.push_back({cell, numbers, !numbers.contains(0)});
+    c.requires_.push_back({cell, numbers, numbers == Numbers::exactly(0) || numbers == Numbers::except(0)});
   for (const Effect &effect : spec.effects)
     addEffect(c, effect, outcome);
   addResult(c, outcome);

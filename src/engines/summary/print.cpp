@@ -57,7 +57,7 @@ std::string TextPrinter::valueName(const NodeValue &value) const {
 
 std::string TextPrinter::requirement(const Requirement &requirement) const {
   const std::string cell = cellName(requirement.cell);
-  if (requirement.mayPoint)
+  if (requirement.isNonNull())
     return cell + " is not null";
   return requirement.numbers.isExactly(0) ? cell + " is 0" : cell + " in " + requirement.numbers.str();
 }

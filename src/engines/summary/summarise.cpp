@@ -220,7 +220,7 @@ void CaseBuilder::addPointerRequirements() {
     if (!from || from == Summary::foreign() || depthOf(summary, from) > 1)
       continue;
     const bool isNull = entry.bits & IsNull;
-    result.requires_.push_back({{from, loc.from.offset}, isNull ? Numbers::exactly(0) : Numbers::except(0), !isNull});
+    result.requires_.push_back({{from, loc.from.offset}, isNull ? Numbers::exactly(0) : Numbers::except(0), true});
   }
 }
 
