@@ -89,26 +89,40 @@ bool isFailure(const Summary &summary, const Case &c) {
 
 // The new object that is the result of the case and all that it makes, if that is so.
 AllocatedNode *onlyResult(const Summary &summary, Case &c) {
-  if (c.allocated.empty() || !c.freed.empty() || !c.escaped.empty())
+  if (!c.freed.empty() || !c.escaped.empty())
     return nullptr;
+  const NodeValue *result = nullptr;
   for (const Write &write : c.writes) {
     const NodeKind kind = summary[write.cell.node].kind;
-    if (kind == NodeKind::Site)
-      continue;
-    if (kind != NodeKind::Return || write.value.targets.size() != 1 || !write.value.numbers.isNone())
+    if (kind == NodeKind::Return && !result)
+      result = &write.value;
+    else if (kind != NodeKind::Site)
       return nullptr;
-    for (AllocatedNode &node : c.allocated)
-      if (node.node == write.value.targets[0].node)
-        return &node;
-    return nullptr;
   }
-  return nullptr;
+  if (!result || result->targets.size() != 1 || !result->numbers.isNone())
+    return nullptr;
+  auto node = llvm::find_if(c.allocated, [&](const AllocatedNode &a) { return a.node == result->targets[0].node; });
+  return node == c.allocated.end() ? nullptr : &*node;
 }
 
 } // namespace
 
+// What both take for granted.
+static std::vector<Requirement> commonRequirements(const Case &a, const Case &b) {
+  std::vector<Requirement> common;
+  for (const Requirement &left : a.requires_)
+    for (const Requirement &right : b.requires_)
+      if (left.cell == right.cell && left.isPointer == right.isPointer) {
+        const Numbers either = left.numbers.join(right.numbers);
+        if (!either.isAll())
+          common.push_back({left.cell, either, left.isPointer});
+      }
+  return common;
+}
+
 Case mergeCases(Summary &summary, const Case &a, const Case &b, const MergeRules &rules) {
   Case merged;
+  merged.requires_ = commonRequirements(a, b);
   merged.freed = mergeFreed(a, b, rules.freeOnAnyPath);
   merged.escaped = mergeEscaped(a, b);
   if (rules.preferAllocatingPaths && a.allocated.empty() != b.allocated.empty()) {
@@ -126,9 +140,7 @@ std::vector<Case> mergeByResult(Summary &summary, llvm::ArrayRef<Case> cases, co
   std::map<uint64_t, Case> byClass;
   for (const Case &c : cases) {
     auto [entry, isNew] = byClass.try_emplace(resultClass(summary, c), c);
-    if (isNew)
-      entry->second.requires_.clear();
-    else
+    if (!isNew)
       entry->second = mergeCases(summary, entry->second, c, rules);
   }
   std::vector<Case> merged;
@@ -139,11 +151,11 @@ std::vector<Case> mergeByResult(Summary &summary, llvm::ArrayRef<Case> cases, co
 }
 
 void foldFailures(const Summary &summary, std::vector<Case> &cases) {
-  auto failure = llvm::find_if(cases, [&](const Case &c) { return isFailure(summary, c) && c.requires_.empty(); });
+  auto failure = llvm::find_if(cases, [&](const Case &c) { return isFailure(summary, c); });
   if (failure == cases.end())
     return;
   for (Case &c : cases)
-    if (AllocatedNode *node = c.requires_.empty() ? onlyResult(summary, c) : nullptr) {
+    if (AllocatedNode *node = onlyResult(summary, c)) {
       node->mayBeNull = true;
       cases.erase(failure);
       return;

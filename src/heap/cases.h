@@ -11,10 +11,10 @@ struct MergeRules {
   bool preferAllocatingPaths = true; // if one allocates and the other does not, what holds is what the first says
 };
 
-// What holds after one of the two. Requirements are those of both together: none.
+// What holds after one of the two.
 Case mergeCases(Summary &summary, const Case &a, const Case &b, const MergeRules &rules);
 
-// One case for each class of result, without requirements.
+// One case for each class of result.
 std::vector<Case> mergeByResult(Summary &summary, llvm::ArrayRef<Case> cases, const MergeRules &rules);
 
 // "Null, and nothing happened" beside "a new object" is one case: a new object that may be null. That is how malloc is

@@ -128,7 +128,7 @@ public:
   bool writesGlobals = true;
   bool mayThrow = false;
   std::vector<Case> cases;  // none: it does not return (or is not known to, yet)
-  std::vector<Case> merged; // the same without requirements, if all are possible
+  std::vector<Case> merged; // the same, one for each class of result
 
   bool operator==(const Summary &) const = default;
 

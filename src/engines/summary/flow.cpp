@@ -14,7 +14,7 @@ namespace {
 // After so many changes at a block that the flow comes back to, numbers are widened.
 constexpr unsigned WidenAfter = 2;
 // Exit states that are kept apart by their results; twice as many by what they release.
-constexpr size_t MaxExits = 16;
+constexpr size_t MaxExits = 24;
 
 class Flow {
 public:

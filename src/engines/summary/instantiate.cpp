@@ -36,6 +36,7 @@ private:
   void lookUp(const Case &c);
   void makeSites(const Case &c);
   void ageImages(LocId site);
+  void dropUnplaced(const Case &c);
 
   Memory memory;
   ValueTable &values;
@@ -153,6 +154,24 @@ void Instantiation::ageImages(LocId site) {
       image = values.map(*image, [&](Target t) { return t.loc == site ? Target{older, t.offset} : t; });
 }
 
+// An object that was to be stored where the caller has nothing, through a null pointer say, was never made.
+void Instantiation::dropUnplaced(const Case &c) {
+  for (const AllocatedNode &allocated : c.allocated) {
+    bool isPlaced = false;
+    for (const Write &write : c.writes) {
+      const bool isThere = summary[write.cell.node].kind == NodeKind::Return || image(write.cell.node).targets != 0;
+      isPlaced |=
+          isThere && llvm::any_of(write.value.targets, [&](NodeCell target) { return target.node == allocated.node; });
+    }
+    if (isPlaced)
+      continue;
+    for (Target target : values.targets(image(allocated.node)).vec()) {
+      memory.state.eraseCellsOf(target.loc);
+      memory.state.setStatus(target.loc, 0);
+    }
+  }
+}
+
 void Instantiation::apply(const Case &c) {
   lookUp(c);
   // A requirement that holds tells about the arguments: the pointer that was passed is not null on this path.
@@ -181,6 +200,7 @@ void Instantiation::apply(const Case &c) {
     for (Target target : targets)
       memory.writeCell(target, value, isReplacing);
   }
+  dropUnplaced(c);
   for (const FreedNode &freed : c.freed)
     if (isOfCallee(freed))
       release(freed);
@@ -197,7 +217,8 @@ Summary possibleCases(Context &context, State &state, const CallSite &site, cons
     if (look.isPossible(c))
       possible.push_back(c);
   Summary narrowed = summary;
-  if (possible.size() < summary.cases.size())
+  // None: the callee's requirements are less exact than they look (it was merged from many). Then all are.
+  if (!possible.empty() && possible.size() < summary.cases.size())
     narrowed.merged = mergeByResult(narrowed, possible, mergeRules(context.options));
   return narrowed;
 }

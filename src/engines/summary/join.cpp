@@ -20,6 +20,8 @@ private:
   uint8_t joinStatus(LocId loc, std::optional<uint8_t> a, std::optional<uint8_t> b) const;
   std::vector<StatusEntry> joinStatus() const;
   std::vector<CellEntry> joinCells();
+  Value joinValues(Value a, Value b);
+  bool isNullOf(const State &state, Value null, Value pointer) const;
   std::optional<Value> joinMissing(const State &without, const CellEntry &entry);
 
   Context &context;
@@ -84,6 +86,24 @@ std::optional<Value> Join::joinMissing(const State &without, const CellEntry &en
   return context.values.join(entry.value, memory.read(entry.cell, ReadAs::Pointer));
 }
 
+// Null on one side because the pointer that came in was null, and that pointer on the other side: the pointer that came
+// in, of which nothing is known.
+bool Join::isNullOf(const State &state, Value null, Value pointer) const {
+  const auto targets = context.values.targets(pointer);
+  return null.targets == 0 && context.values.numbers(null).isExactly(0) && targets.size() == 1 &&
+         context.values.numbers(pointer).isNone() && state.is(targets[0].loc, IsNull);
+}
+
+Value Join::joinValues(Value a, Value b) {
+  if (a == b)
+    return a;
+  if (isNullOf(into, a, b))
+    return b;
+  if (isNullOf(other, b, a))
+    return a;
+  return widening ? context.values.widen(a, b) : context.values.join(a, b);
+}
+
 std::vector<CellEntry> Join::joinCells() {
   std::vector<CellEntry> result;
   result.reserve(std::max(into.cells.size(), other.cells.size()));
@@ -98,8 +118,7 @@ std::vector<CellEntry> Join::joinCells() {
         result.push_back({b->cell, *value});
       ++b;
     } else {
-      result.push_back(
-          {a->cell, widening ? context.values.widen(a->value, b->value) : context.values.join(a->value, b->value)});
+      result.push_back({a->cell, joinValues(a->value, b->value)});
       ++a, ++b;
     }
   }

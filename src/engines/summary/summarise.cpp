@@ -1,5 +1,6 @@
 #include "engines/summary/summarise.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace custody::engines::summary {
 
@@ -273,14 +274,29 @@ Case CaseBuilder::build() {
   return std::move(result);
 }
 
+// Joins two cases, those first that a caller has least reason to tell apart.
+bool mergePair(Summary &summary, const Options &options, llvm::function_ref<bool(const Case &, const Case &)> isAlike) {
+  for (size_t i = 0; i < summary.cases.size(); ++i)
+    for (size_t j = i + 1; j < summary.cases.size(); ++j)
+      if (isAlike(summary.cases[i], summary.cases[j])) {
+        summary.cases[i] = mergeCases(summary, summary.cases[i], summary.cases[j], mergeRules(options));
+        summary.cases.erase(summary.cases.begin() + j);
+        return true;
+      }
+  return false;
+}
+
 void limitCases(Summary &summary, const Options &options) {
-  if (summary.cases.size() <= options.maxCases)
-    return;
-  summary.cases = mergeByResult(summary, summary.cases, mergeRules(options));
+  auto haveSameFates = [](const Case &a, const Case &b) { return a.allocated == b.allocated && a.freed == b.freed; };
+  auto haveSameResult = [&](const Case &a, const Case &b) {
+    return resultClass(summary, a) == resultClass(summary, b);
+  };
+  auto haveSameBoth = [&](const Case &a, const Case &b) { return haveSameFates(a, b) && haveSameResult(a, b); };
   while (summary.cases.size() > options.maxCases) {
-    Case last = std::move(summary.cases.back());
-    summary.cases.pop_back();
-    summary.cases.back() = mergeCases(summary, summary.cases.back(), last, mergeRules(options));
+    if (mergePair(summary, options, haveSameBoth) || mergePair(summary, options, haveSameFates) ||
+        mergePair(summary, options, haveSameResult))
+      continue;
+    mergePair(summary, options, [](const Case &, const Case &) { return true; });
   }
 }
 
