@@ -12,6 +12,9 @@ using ir::Op;
 
 bool Evaluator::assume(ExprId condition, bool truth) {
   const Expr &expr = function[condition];
+  if (const Condition *remembered = context.conditions.of(condition))
+    if (!memory.decide(*remembered, truth))
+      return false;
   if (expr.kind == ExprKind::Binary) {
     if (std::optional<Relation> relation = relationOf(expr.op))
       return assumeRelation(truth ? *relation : negation(*relation), expr.a, expr.b);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engines/engine.h"
+#include "engines/summary/conditions.h"
 #include "engines/summary/options.h"
 #include "engines/summary/state.h"
 #include "heap/summary.h"
@@ -27,6 +28,7 @@ using Summaries = program::SummaryTable<FunctionResult>;
 // Facts about the function that do not depend on memory.
 struct FunctionFacts {
   std::vector<bool> isEntryValue; // by variable: a formal that nobody writes or takes the address of
+  std::vector<bool> isAddressTaken; // by variable
   bool isMain = false;
 };
 
@@ -63,7 +65,7 @@ struct Context {
   Context(const EngineInput &input, const Options &options, program::ProgFuncId id)
       : input(input), model(input.model), options(options), id(id), function(model.program.function(id)),
         module(model.program.moduleOf(id)), facts(scanFunction(model.program, id)), locs(options.exploreBound),
-        values(locs) {}
+        values(locs), conditions(function) {}
 
   const EngineInput &input;
   const program::ProgramModel &model;
@@ -75,6 +77,7 @@ struct Context {
 
   heap::LocTable locs;
   heap::ValueTable values;
+  Conditions conditions;
   std::vector<TraceStep> trace;
   std::map<std::pair<uint32_t, uint32_t>, SiteInfo> sites; // by statement and node
   std::map<uint32_t, Release> freedBy;                     // by location: the last free

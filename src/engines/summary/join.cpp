@@ -131,7 +131,12 @@ bool Join::run() {
   std::vector<Loss> losses;
   std::set_union(into.losses.begin(), into.losses.end(), other.losses.begin(), other.losses.end(),
                  std::back_inserter(losses));
-  const bool isChanged = cells != into.cells || status != into.status || losses != into.losses;
+  std::vector<Decided> decided;
+  std::set_intersection(into.decided.begin(), into.decided.end(), other.decided.begin(), other.decided.end(),
+                        std::back_inserter(decided));
+  const bool isChanged =
+      cells != into.cells || status != into.status || losses != into.losses || decided != into.decided;
+  into.decided = std::move(decided);
   into.cells = std::move(cells);
   into.status = std::move(status);
   into.losses = std::move(losses);
@@ -141,7 +146,8 @@ bool Join::run() {
 } // namespace
 
 bool joinInto(Context &context, State &into, const State &other, bool widening) {
-  if (into.cells == other.cells && into.status == other.status && into.losses == other.losses)
+  if (into.cells == other.cells && into.status == other.status && into.losses == other.losses &&
+      into.decided == other.decided)
     return false;
   return Join(context, into, other, widening).run();
 }

@@ -119,8 +119,32 @@ void Memory::noteHold(Value value) {
     }
 }
 
+bool Memory::decide(const Condition &condition, bool isTrue) {
+  const Decided decided{condition.key, isTrue != condition.isNegated};
+  auto at = llvm::lower_bound(state.decided, Decided{condition.key, false});
+  if (at != state.decided.end() && at->key == condition.key)
+    return at->isTrue == decided.isTrue;
+  state.decided.insert(at, decided);
+  return true;
+}
+
+void Memory::forgetConditions(LocId written) {
+  if (state.decided.empty())
+    return;
+  const Loc &loc = context.locs[written];
+  llvm::erase_if(state.decided, [&](const Decided &decided) {
+    const Condition &condition = context.conditions.byKey(decided.key);
+    if (loc.kind == LocKind::Var) {
+      const bool mayBeRead = condition.readsMemory && context.facts.isAddressTaken[loc.entity];
+      return mayBeRead || llvm::is_contained(condition.vars, ir::VarId(loc.entity));
+    }
+    return condition.readsMemory || (loc.kind == LocKind::Global && !condition.globals.empty());
+  });
+}
+
 void Memory::writeCell(Cell cell, Value value, bool isReplacing) {
   const Loc loc = context.locs[cell.loc];
+  forgetConditions(cell.loc);
   const bool isVisible = loc.kind == LocKind::Foreign || loc.kind == LocKind::Global || state.is(cell.loc, Escaped);
   if (isVisible && value.targets != 0)
     escape(value);
@@ -162,6 +186,7 @@ void Memory::endVariable(LocId var) {
     noteOverwritten(entry.value);
   state.eraseCellsOf(var);
   state.setStatus(var, 0);
+  forgetConditions(var);
 }
 
 // What others can see.
@@ -198,6 +223,10 @@ void Memory::forget(Value address) {
 }
 
 void Memory::forgetGlobals() {
+  llvm::erase_if(state.decided, [&](const Decided &decided) {
+    const Condition &condition = context.conditions.byKey(decided.key);
+    return condition.readsMemory || !condition.globals.empty();
+  });
   llvm::erase_if(state.cells,
                  [&](const CellEntry &entry) { return context.locs[entry.cell.loc].kind == LocKind::Global; });
 }

@@ -27,6 +27,9 @@ public:
   void forget(heap::Value address);
   void forgetGlobals();
 
+  // The condition has this outcome. False if it was decided otherwise before.
+  bool decide(const Condition &condition, bool isTrue);
+
   // What `value` points to is released. What only it held is lost.
   void release(heap::Value value, Release how);
 
@@ -58,6 +61,7 @@ private:
   heap::Value globalValue(heap::Cell cell, ReadAs as);
   heap::Value unknownValue(ReadAs as);
   void noteHold(heap::Value value);
+  void forgetConditions(heap::LocId written);
   void age(heap::LocId site);
   void replaceTarget(heap::LocId from, heap::LocId to);
   std::vector<heap::LocId> takeUnheld(); // the outermost first removed

@@ -26,6 +26,7 @@ FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId 
   FunctionFacts facts;
   facts.isMain = program.linkName(id) == "main";
   facts.isEntryValue.resize(function.vars.size());
+  facts.isAddressTaken.resize(function.vars.size());
   for (VarId param : function.params)
     facts.isEntryValue[param.index] = true;
   auto change = [&](ExprId place) {
@@ -35,8 +36,11 @@ FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId 
       facts.isEntryValue[var.index] = false;
   };
   for (const Expr &expr : function.exprs)
-    if (expr.kind == ExprKind::AddrOf)
+    if (expr.kind == ExprKind::AddrOf) {
       change(expr.a);
+      if (VarId var = rootVariable(function, expr.a))
+        facts.isAddressTaken[var.index] = true;
+    }
   for (const Stmt &stmt : function.stmts)
     std::visit(
         [&](const auto &op) {

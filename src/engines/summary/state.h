@@ -53,9 +53,17 @@ struct Loss {
   auto operator<=>(const Loss &other) const { return std::pair(site, at) <=> std::pair(other.site, other.at); }
 };
 
+// A condition that was decided on the way here (conditions.h).
+struct Decided {
+  uint64_t key = 0;
+  bool isTrue = false;
+  auto operator<=>(const Decided &) const = default;
+};
+
 struct State {
   std::vector<CellEntry> cells;    // by cell
   std::vector<StatusEntry> status; // by location
+  std::vector<Decided> decided;    // sorted
   std::vector<Loss> losses;        // sorted
   TraceId trace;
   ir::BlockId firstIteration; // the loop head whose condition is being looked at for the first time

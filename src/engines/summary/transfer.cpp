@@ -44,11 +44,18 @@ void Transfer::allocate(Memory &memory, const Alloc &op) {
 std::vector<CellEntry> Transfer::contentsOf(Memory &memory, ExprId pointer, Value blocks) {
   const TypeId type = context.function[pointer].type;
   const TypeId element = type && context.module[type].kind == TypeKind::Pointer ? context.module[type].inner : TypeId();
-  if (element)
+  const TypeKind kind = element ? context.module[element].kind : TypeKind::Void;
+  if (kind == TypeKind::Void || (kind == TypeKind::Int && context.module[element].bits == 8)) {
+    // Bytes of whatever: all that they hold moves along.
+    for (Target target : context.values.targets(blocks).vec())
+      if (context.locs[target.loc].kind == LocKind::Input)
+        memory.read(Target{target.loc, Offset::unknown()}, ReadAs::Pointer);
+  } else {
     for (uint32_t offset : context.model.layouts.pointers(context.model.program.resolve(context.id, element)))
       for (Target target : context.values.targets(blocks).vec())
         if (context.locs[target.loc].kind == LocKind::Input)
           memory.read(Target{target.loc, Offset::at(offset).anyElement()}, ReadAs::Pointer);
+  }
   std::vector<CellEntry> contents;
   for (Target target : context.values.targets(blocks))
     for (const CellEntry &entry : memory.state.cellsOf(target.loc))

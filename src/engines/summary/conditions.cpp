@@ -1,0 +1,82 @@
+#include "engines/summary/conditions.h"
+#include "llvm/ADT/Hashing.h"
+
+namespace custody::engines::summary {
+
+using namespace ir;
+
+namespace {
+
+constexpr unsigned MaxDepth = 8;
+
+// A comparison and its negation by one operator.
+Op positive(Op op, bool &isNegated) {
+  isNegated = true;
+  switch (op) {
+  case Op::Ne:
+    return Op::Eq;
+  case Op::SGe:
+    return Op::SLt;
+  case Op::SGt:
+    return Op::SLe;
+  case Op::UGe:
+    return Op::ULt;
+  case Op::UGt:
+    return Op::ULe;
+  default:
+    isNegated = false;
+    return op;
+  }
+}
+
+// Numbers express what is known about `x`, and about `x` compared with a constant.
+bool isSimple(const Function &function, const Expr &expr) {
+  auto isLoad = [&](ExprId id) {
+    while (function[id].kind == ExprKind::Cast)
+      id = function[id].a;
+    return function[id].kind == ExprKind::Load;
+  };
+  if (expr.kind != ExprKind::Binary)
+    return true;
+  const ExprKind right = function[expr.b].kind;
+  return isLoad(expr.a) && (right == ExprKind::Int || right == ExprKind::Null);
+}
+
+} // namespace
+
+bool Conditions::addTree(ExprId id, Condition &into, unsigned depth) const {
+  if (!id)
+    return true;
+  const Expr &expr = function[id];
+  if (depth > MaxDepth || expr.kind == ExprKind::Unknown || expr.kind == ExprKind::Undef)
+    return false;
+  if (expr.kind == ExprKind::Var)
+    into.vars.push_back(expr.var());
+  if (expr.kind == ExprKind::Global)
+    into.globals.push_back(expr.global());
+  into.readsMemory |= expr.kind == ExprKind::Deref;
+  const bool isRoot = depth == 0;
+  const Op op = isRoot ? positive(expr.op, into.isNegated) : expr.op;
+  into.key = llvm::hash_combine(into.key, unsigned(expr.kind), unsigned(op), expr.imm, expr.entity, expr.record.index);
+  return addTree(expr.a, into, depth + 1) && addTree(expr.b, into, depth + 1) && addTree(expr.c, into, depth + 1);
+}
+
+std::optional<Condition> Conditions::describe(ExprId id) const {
+  Condition condition;
+  if (isSimple(function, function[id]) || !addTree(id, condition, 0))
+    return {};
+  condition.key >>= 2; // below the marks of the hash table
+  return condition;
+}
+
+const Condition *Conditions::of(ExprId id) {
+  auto [entry, isNew] = known.try_emplace(id);
+  if (isNew)
+    if (std::optional<Condition> condition = describe(id)) {
+      entry->second = std::make_unique<Condition>(std::move(*condition));
+      table.try_emplace(entry->second->key, entry->second.get());
+    }
+  return entry->second.get();
+}
+
+} // namespace custody::engines::summary
