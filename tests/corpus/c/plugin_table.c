@@ -83,7 +83,7 @@ int direct_close_bad(void) {
   struct counter *counter = counter_open("abc"); // alloc: COUNTER
   if (!counter)
     return -1;
-  text_close(counter); // expect: FN leak alloc=COUNTER
+  text_close(counter); // expect: leak alloc=COUNTER
   return 0;
 }
 

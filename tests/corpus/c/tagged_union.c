@@ -87,7 +87,7 @@ int retag_bad(const char *text) {
   if (!made)
     return -1;
   made->tag = NUMBER;
-  made->as.number = 1; // expect: FN leak alloc=RETAGGED
+  made->as.number = 1; // expect: leak alloc=RETAGGED
   value_free_ok(made);
   return 0;
 }

@@ -57,7 +57,7 @@ int first_is_bad(const char *line, const char *word) {
   if (!words)
     return 0;
   same = words[0] && strcmp(words[0], word) == 0;
-  free(words); // expect: FN leak alloc=SPLIT
+  free(words); // expect: leak alloc=SPLIT
   return same;
 }
 

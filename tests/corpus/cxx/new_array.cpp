@@ -73,7 +73,7 @@ int grid_bad(int rows) {
   for (int i = 0; i < rows; i++)
     grid[i] = new Point[2]; // alloc: ROW
   if (rows == 1) {
-    delete[] grid; // expect: FN leak alloc=ROW
+    delete[] grid; // expect: leak alloc=ROW
     return 1;
   }
   for (int i = 0; i < rows; i++)

@@ -1,0 +1,23 @@
+// A leak on a return is reported there, also if a destructor runs after it.
+// The last return of a function is reported at the closing brace.
+// XFAIL: *
+// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+struct Lock {
+  Lock();
+  ~Lock();
+};
+
+int inner_bad(int n) {
+  Lock lock;
+  int *p = new int(n);
+  if (n > 3)
+    return 1; // CHECK: :[[@LINE]]:{{.*}}[leak]
+  delete p;
+  return 0;
+}
+
+int last_bad(int n) {
+  Lock lock;
+  int *p = new int(n);
+  return *p; // CHECK: :[[@LINE]]:{{.*}}[leak]
+}
