@@ -1,5 +1,5 @@
 // A vector of pointers whose elements are deleted in a loop.
-// What push_back takes is reported as lost at once.
+// What push_back takes is reported as lost.
 // XFAIL: *
 // RUN: %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <vector>
@@ -12,4 +12,22 @@ int vector_ok(int n) {
   for (int *p : all)
     delete p;
   return n;
+}
+
+struct Canvas {
+  ~Canvas() {
+    for (int *shape : shapes)
+      delete shape;
+  }
+
+  void add(int *shape) { shapes.push_back(shape); }
+
+  std::vector<int *> shapes;
+};
+
+int canvas_ok() {
+  Canvas canvas;
+  canvas.add(new int);
+  canvas.add(new int);
+  return 0;
 }

@@ -1,0 +1,15 @@
+// A buffer on the stack that is freed after its address was checked and written to.
+// Not found, but found without the check.
+// XFAIL: *
+// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+#include <stdlib.h>
+
+void local_bad(int n) {
+  char local[8];
+  char *at = local;
+  if (n > 8)
+    at = malloc(n);
+  if (at)
+    at[0] = 'x';
+  free(at); // CHECK: :[[@LINE]]:{{.*}}[free-of-non-heap]
+}
