@@ -139,6 +139,10 @@ bool Join::run() {
   into.decided = std::move(decided);
   into.cells = std::move(cells);
   into.status = std::move(status);
+  Memory memory(context, into, ir::StmtId(0));
+  for (CellEntry &entry : into.cells)
+    if (context.values.targets(entry.value).size() > MaxTargets)
+      entry.value = memory.limited(entry.value);
   into.losses = std::move(losses);
   return isChanged;
 }

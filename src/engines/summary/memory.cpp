@@ -161,7 +161,15 @@ void Memory::writeCell(Cell cell, Value value, bool isReplacing) {
     else if (loc.kind == LocKind::Input || isFormal(context, loc) || loc.kind == LocKind::Global)
       value = context.values.join(read(cell, value.targets ? ReadAs::Pointer : ReadAs::Number), value);
   }
-  state.set(cell, value);
+  state.set(cell, limited(value));
+}
+
+// What may be one of very many objects is left to others: nobody could follow it, and it costs most of the time.
+Value Memory::limited(Value value) {
+  if (context.values.targets(value).size() <= MaxTargets)
+    return value;
+  escape(value);
+  return context.values.make({{LocTable::foreign(), Offset::unknown()}}, Numbers::all());
 }
 
 void Memory::write(Value address, Value value) {

@@ -25,6 +25,7 @@ public:
   void escape(heap::Value value);
   // Others can write there: what the cells hold is not known any more.
   void forget(heap::Value address);
+  heap::Value limited(heap::Value value);
   void forgetGlobals();
 
   // The condition has this outcome. False if it was decided otherwise before.
