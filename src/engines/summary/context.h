@@ -27,7 +27,7 @@ using Summaries = program::SummaryTable<FunctionResult>;
 
 // Facts about the function that do not depend on memory.
 struct FunctionFacts {
-  std::vector<bool> isEntryValue; // by variable: a formal that nobody writes or takes the address of
+  std::vector<bool> isEntryValue;   // by variable: a formal that nobody writes or takes the address of
   std::vector<bool> isAddressTaken; // by variable
   bool isMain = false;
 };

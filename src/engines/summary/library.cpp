@@ -138,11 +138,6 @@ std::optional<NodeCell> LibraryFunction::cellOf(const Place &place) {
   } else if (place.root == Place::Root::Param) {
     cell = {summary.add({.kind = NodeKind::Arg, .arg = place.param}), Offset()};
     type = paramType(place.param);
-    if (type && module[type].kind == ir::TypeKind::Pointer && module[type].isReference &&
-        !(spec.isMember && place.param == 0)) { // a reference is what it refers to
-      cell = {pointed(cell), Offset()};
-      type = pointee(type);
-    }
   } else {
     return {};
   }
@@ -271,7 +266,9 @@ void LibraryFunction::addEffectOn(Case &c, const Effect &effect, NodeCell cell) 
     c.writes.push_back({cell, value});
     return;
   }
-  case Effect::Kind::Copies:
+  case Effect::Kind::Copies: // pointers among the bytes get one more holder
+    c.escaped.push_back(pointed({cell.node, Offset::unknown()}));
+    return;
   case Effect::Kind::Clears:
   case Effect::Kind::Empties:
   case Effect::Kind::Calls:

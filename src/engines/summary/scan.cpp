@@ -19,6 +19,33 @@ VarId rootVariable(const Function &function, ExprId place) {
   }
 }
 
+// Every expression that a statement or a branch is made of. The table has others, which nobody uses.
+template <class Visit>
+void forEachUsed(const Function &function, Visit visit) {
+  std::vector<bool> seen(function.exprs.size());
+  std::vector<ExprId> work;
+  auto use = [&](ExprId id) {
+    if (id && !seen[id.index]) {
+      seen[id.index] = true;
+      work.push_back(id);
+    }
+  };
+  for (const Stmt &stmt : function.stmts) {
+    forEachOperand(stmt.op, use);
+    for (ExprId id : function.list(listOf(stmt.op)))
+      use(id);
+  }
+  for (const Block &block : function.blocks)
+    use(block.term.value);
+  while (!work.empty()) {
+    const Expr &expr = function[work.back()];
+    work.pop_back();
+    visit(expr);
+    for (ExprId part : {expr.a, expr.b, expr.c})
+      use(part);
+  }
+}
+
 } // namespace
 
 FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId id) {
@@ -35,12 +62,13 @@ FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId 
     if (VarId var = rootVariable(function, place))
       facts.isEntryValue[var.index] = false;
   };
-  for (const Expr &expr : function.exprs)
-    if (expr.kind == ExprKind::AddrOf) {
-      change(expr.a);
-      if (VarId var = rootVariable(function, expr.a))
-        facts.isAddressTaken[var.index] = true;
-    }
+  forEachUsed(function, [&](const Expr &expr) {
+    if (expr.kind != ExprKind::AddrOf)
+      return;
+    change(expr.a);
+    if (VarId var = rootVariable(function, expr.a))
+      facts.isAddressTaken[var.index] = true;
+  });
   for (const Stmt &stmt : function.stmts)
     std::visit(
         [&](const auto &op) {

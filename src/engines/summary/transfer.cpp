@@ -63,13 +63,22 @@ std::vector<CellEntry> Transfer::contentsOf(Memory &memory, ExprId pointer, Valu
   return contents;
 }
 
+// `b->buf = realloc(b->buf, n)` with the caller's buffer: that failure loses it is this function's fault, not one of
+// each caller.
+bool Transfer::isOfCallerInPlace(Evaluator &eval, const Realloc &op, Value old) {
+  const Expr &expr = context.function[op.old];
+  const bool isOfCaller =
+      llvm::any_of(context.values.targets(old), [&](Target t) { return context.locs[t.loc].kind == LocKind::Input; });
+  return isOfCaller && expr.kind == ExprKind::Load && eval.address(expr.a) == eval.address(op.dst);
+}
+
 // Failure leaves the old block, success moves its contents.
 void Transfer::reallocate(State state, StmtId stmt, const Realloc &op, std::vector<State> &out) {
   const llvm::StringRef family = context.module.text(op.family);
   Memory memory(context, state, stmt);
   Evaluator eval(memory);
   const Value old = eval.value(op.old);
-  if (op.dst && old.targets != 0) {
+  if (op.dst && old.targets != 0 && !isOfCallerInPlace(eval, op, old)) {
     State failed = state;
     Memory onFailure(context, failed, stmt);
     onFailure.write(eval.address(op.dst), context.values.null());

@@ -33,6 +33,7 @@ private:
   void copy(Memory &memory, const ir::Copy &op);
   void fill(Memory &memory, const ir::Fill &op);
   void allocate(Memory &memory, const ir::Alloc &op);
+  bool isOfCallerInPlace(Evaluator &eval, const ir::Realloc &op, heap::Value old);
   void reallocate(State state, ir::StmtId stmt, const ir::Realloc &op, std::vector<State> &out);
   std::vector<CellEntry> contentsOf(Memory &memory, ir::ExprId pointer, heap::Value blocks);
   void call(State state, ir::StmtId stmt, const ir::Call &op, std::vector<State> &out);
