@@ -57,6 +57,7 @@ ir::TypeId Namer::typeOf(NodeId id) const {
     const auto *alloc = isHere ? std::get_if<ir::Alloc>(&program.function(node.function)[node.stmt].op) : nullptr;
     return alloc ? alloc->type : ir::TypeId();
   }
+  case NodeKind::Global:
   case NodeKind::Foreign:
     return {};
   }
@@ -89,6 +90,7 @@ std::string Namer::entry(NodeId id) const {
     return root(node);
   case NodeKind::Input:
     return entry(node.from.node) + field(node.from) + "*";
+  case NodeKind::Global:
   case NodeKind::Foreign:
     return "global";
   case NodeKind::Site:
@@ -110,7 +112,7 @@ Reached reach(const Summary &summary, const Case &c, const Namer &namer, NodeId 
   };
   for (size_t i = 0; i < work.size(); ++i) {
     const NodeId node = work[i];
-    if (node == Summary::foreign())
+    if (summary.isPublic(node))
       continue;
     std::set<Offset> written;
     for (const Write &write : c.writes) {
@@ -148,7 +150,7 @@ void Collector::addReached(const Case &c, NodeId root, bool isReturn) {
     return llvm::any_of(c.allocated, [&](const AllocatedNode &entry) { return entry.node == node; });
   };
   for (const auto &[node, anchor] : reach(summary, c, namer, root)) {
-    if (node == Summary::foreign())
+    if (summary.isPublic(node))
       categories[isReturn ? Category::Glob2Ret : Category::Glob2Arg].insert({anchor, ""});
     else if (isAllocated(node))
       categories[isReturn ? Category::Alloc2Ret : Category::Alloc2Arg].insert({anchor, ""});

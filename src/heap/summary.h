@@ -28,7 +28,8 @@ namespace custody::heap {
 using NodeId = ir::Id<struct NodeTag>;
 
 enum class NodeKind : uint8_t {
-  Foreign, // globals, and all that is not known; always node 0
+  Foreign, // all that is not known; always node 0
+  Global,  // a global; what hangs on it is as good as foreign
   Return,  // the result's storage
   Arg,     // an argument's storage
   Input,   // what the cell `from` pointed to on entry
@@ -44,8 +45,9 @@ struct NodeCell {
 struct Node {
   NodeKind kind = NodeKind::Foreign;
   bool isMany = false;
-  uint32_t arg = 0;   // Arg
-  NodeCell from = {}; // Input
+  program::ProgGlobalId global = {}; // Global
+  uint32_t arg = 0;                  // Arg
+  NodeCell from = {};                // Input
   // Site: the statement that allocates, and the family. A library function's result has the call's.
   program::ProgFuncId function = {};
   ir::StmtId stmt = {};
@@ -121,6 +123,8 @@ public:
   static NodeId foreign() { return NodeId(0); }
   const Node &operator[](NodeId id) const { return nodes[id.index]; }
   uint32_t numNodes() const { return nodes.size(); }
+  // Everybody can reach it.
+  bool isPublic(NodeId id) const { return nodes[id.index].kind <= NodeKind::Global; }
   NodeId add(const Node &node); // the one that is there already, if any
   NodeId find(const Node &node) const;
 

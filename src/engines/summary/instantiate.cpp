@@ -63,6 +63,8 @@ Value Instantiation::computeImage(const Node &node) {
   switch (node.kind) {
   case NodeKind::Foreign:
     return values.address({LocTable::foreign(), Offset::unknown()});
+  case NodeKind::Global:
+    return values.address({memory.context.locs.global(node.global), Offset()});
   case NodeKind::Return:
     return site.result.value_or(Value{});
   case NodeKind::Arg:

@@ -134,9 +134,10 @@ bool Join::run() {
   std::vector<Decided> decided;
   std::set_intersection(into.decided.begin(), into.decided.end(), other.decided.begin(), other.decided.end(),
                         std::back_inserter(decided));
-  const bool isChanged =
-      cells != into.cells || status != into.status || losses != into.losses || decided != into.decided;
+  const bool isChanged = cells != into.cells || status != into.status || losses != into.losses ||
+                         decided != into.decided || (other.globalsChanged && !into.globalsChanged);
   into.decided = std::move(decided);
+  into.globalsChanged |= other.globalsChanged;
   into.cells = std::move(cells);
   into.status = std::move(status);
   Memory memory(context, into, ir::StmtId(0));
@@ -151,7 +152,7 @@ bool Join::run() {
 
 bool joinInto(Context &context, State &into, const State &other, bool widening) {
   if (into.cells == other.cells && into.status == other.status && into.losses == other.losses &&
-      into.decided == other.decided)
+      into.decided == other.decided && into.globalsChanged == other.globalsChanged)
     return false;
   return Join(context, into, other, widening).run();
 }

@@ -51,6 +51,11 @@ Value Memory::globalValue(Cell cell, ReadAs as) {
     if (init)
       break;
   }
+  if (as == ReadAs::Number && !state.globalsChanged) {
+    const Value entry = context.values.entryNumber(cell);
+    state.set(cell, entry); // later reads agree
+    return entry;
+  }
   return unknownValue(as);
 }
 
@@ -231,6 +236,7 @@ void Memory::forget(Value address) {
 }
 
 void Memory::forgetGlobals() {
+  state.globalsChanged = true;
   llvm::erase_if(state.decided, [&](const Decided &decided) {
     const Condition &condition = context.conditions.byKey(decided.key);
     return condition.readsMemory || !condition.globals.empty();

@@ -43,7 +43,7 @@ std::string TextPrinter::valueName(const NodeValue &value) const {
     const std::string offset = target.offset == Offset() ? ""
                                : target.offset.isExact() ? "+" + std::to_string(target.offset.bytes())
                                                          : "+?";
-    parts.push_back((summary[target.node].kind == NodeKind::Foreign ? "" : "&") + nodeName(target.node) + offset);
+    parts.push_back((summary.isPublic(target.node) ? "" : "&") + nodeName(target.node) + offset);
   }
   if (value.numbers.isExactly(0))
     parts.push_back("0");

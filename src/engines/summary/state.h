@@ -68,6 +68,7 @@ struct State {
   TraceId trace;
   ir::BlockId firstIteration; // the loop head whose condition is being looked at for the first time
   Unwinding unwinding = Unwinding::No;
+  bool globalsChanged = false; // what is not known about a global is not what it was on entry any more
 
   const heap::Value *find(heap::Cell cell) const;
   void set(heap::Cell cell, heap::Value value);

@@ -71,8 +71,9 @@ NodeId CaseBuilder::computeNode(LocId id) {
   const Loc loc = context.locs[id];
   switch (loc.kind) {
   case LocKind::Foreign:
-  case LocKind::Global:
     return Summary::foreign();
+  case LocKind::Global:
+    return summary.add({.kind = NodeKind::Global, .global = program::ProgGlobalId(loc.entity)});
   case LocKind::Var: {
     const ir::Var &var = context.function.vars[loc.entity];
     if (var.kind == ir::VarKind::Return)
@@ -83,8 +84,8 @@ NodeId CaseBuilder::computeNode(LocId id) {
   }
   case LocKind::Input: {
     NodeId from = nodeOf(loc.from.loc);
-    if (!from || from == Summary::foreign())
-      return from;
+    if (!from || summary.isPublic(from))
+      return from ? Summary::foreign() : from;
     return summary.add({.kind = NodeKind::Input, .isMany = loc.isMany, .from = {from, loc.from.offset}});
   }
   case LocKind::Site:
@@ -107,7 +108,7 @@ NodeValue CaseBuilder::nodeValue(Value value) {
   result.numbers = context.values.numbers(value);
   if (value.symbol)
     if (std::optional<NodeCell> cell = nodeCell(context.values.cellOf(value.symbol));
-        cell && cell->node != Summary::foreign())
+        cell && !summary.isPublic(cell->node))
       result.copyOf = cell;
   bool isDangling = false;
   for (Target target : context.values.targets(value)) {
@@ -196,7 +197,7 @@ void CaseBuilder::addWrites() {
     if ((loc.kind == LocKind::Input || loc.kind == LocKind::Var) && !isStorage(context, loc) && isUnchanged(entry))
       continue;
     const std::optional<NodeCell> cell = nodeCell(entry.cell);
-    if (cell && cell->node != Summary::foreign() && isWorthTelling(*cell, entry.value))
+    if (cell && !summary.isPublic(cell->node) && isWorthTelling(*cell, entry.value))
       result.writes.push_back({*cell, nodeValue(entry.value)});
   }
   limitWrites();
@@ -218,7 +219,7 @@ void CaseBuilder::addPointerRequirements() {
     if (loc.kind != LocKind::Input || !(entry.bits & (NonNull | IsNull)) || !loc.from.offset.isExact())
       continue;
     const NodeId from = nodeOf(loc.from.loc);
-    if (!from || from == Summary::foreign() || depthOf(summary, from) > 1)
+    if (!from || summary.isPublic(from) || depthOf(summary, from) > 1)
       continue;
     const bool isNull = entry.bits & IsNull;
     result.requires_.push_back({{from, loc.from.offset}, isNull ? Numbers::exactly(0) : Numbers::except(0), true});
@@ -252,7 +253,7 @@ void CaseBuilder::addFates() {
     if (loc.kind != LocKind::Input)
       continue;
     NodeId node = nodeOf(entry.loc);
-    if (!node || node == Summary::foreign())
+    if (!node || summary.isPublic(node))
       continue;
     if (entry.bits & Freed) {
       const Release &release = context.freedBy[entry.loc.index];
