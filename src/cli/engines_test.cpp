@@ -4,7 +4,7 @@
 namespace custody::cli {
 namespace {
 
-constexpr Engine Some[] = {{"summary", "", nullptr}, {"path", "", nullptr}};
+constexpr Engine Some[] = {{"summary", "", nullptr, nullptr}, {"path", "", nullptr, nullptr}};
 
 std::string problem(llvm::ArrayRef<Engine> engines, llvm::StringRef names) {
   auto chosen = chooseEngines(engines, names);

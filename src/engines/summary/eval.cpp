@@ -45,6 +45,7 @@ Value Evaluator::derefAt(const Expr &expr, unsigned depth, bool isAccess) {
     return pointer;
   // Whoever accesses it had a pointer that was not null.
   auto targets = values.targets(pointer);
+  memory.isDead |= targets.empty() && values.numbers(pointer).isExactly(0);
   if (targets.size() == 1)
     memory.setNonNull(targets[0].loc);
   return values.withNumbers(pointer, values.numbers(pointer).without(0));

@@ -200,7 +200,7 @@ void Flow::branch(BlockId block, const Term &term, State state) {
     State taken = state;
     Memory memory(context, taken, StmtId(function[block].firstStmt + function[block].stmtCount));
     Evaluator eval(memory);
-    if (assume(eval))
+    if (assume(eval) && !memory.isDead)
       ways.push_back({edge, std::move(taken)});
   };
   if (term.kind == TermKind::Branch) {

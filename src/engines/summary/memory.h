@@ -53,6 +53,7 @@ public:
   State &state;
   const ir::StmtId at;
 
+  bool isDead = false;      // memory behind a null pointer was accessed: nobody gets further
   bool mayHaveLost = false; // something that pointed to an allocated object does not any more
 
 private:

@@ -219,6 +219,8 @@ void Transfer::call(State state, StmtId stmt, const Call &op, std::vector<State>
     return;
   Memory memory(context, state, stmt);
   CallSite site = siteOf(memory, op);
+  if (memory.isDead)
+    return;
   const ReadAs result = resultType(op);
   Callees callees = calleesAt(stmt);
   if (op.calleeKind == CalleeKind::Virtual && !site.args.empty())
@@ -356,7 +358,8 @@ void Transfer::run(State state, StmtId stmt, std::vector<State> &out) {
                  },
              },
              s.op);
-  out.push_back(std::move(state));
+  if (!memory.isDead)
+    out.push_back(std::move(state));
 }
 
 } // namespace custody::engines::summary
