@@ -1,5 +1,5 @@
 // std::exchange moves a pointer out of a member.
-// Not found: the model of exchange follows one pointer too many.
+// It is reported at the call of take, as if nobody got what the member held.
 // XFAIL: *
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <utility>

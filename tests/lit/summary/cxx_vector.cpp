@@ -1,6 +1,4 @@
 // A vector of pointers whose elements are deleted in a loop.
-// What push_back takes is reported as lost.
-// XFAIL: *
 // RUN: %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <vector>
 

@@ -1,6 +1,4 @@
 // Freeing a global that a callee returned.
-// Not found: all that is global is one thing.
-// XFAIL: *
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 static char names[2][8] = {"zero", "one"};
