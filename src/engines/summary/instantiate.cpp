@@ -237,7 +237,7 @@ std::vector<State> instantiate(Context &context, const State &before, const Call
   std::vector<State> after;
   for (const Case &c : chosen.merged) {
     State state = looked;
-    if (chosen.writesGlobals)
+    if (chosen.writesGlobals && context.options.mergeGlobals) // else the summary tells what it writes
       Memory(context, state, site.stmt).forgetGlobals();
     Instantiation(context, state, site, chosen).apply(c);
     after.push_back(std::move(state));

@@ -150,7 +150,10 @@ void Memory::forgetConditions(LocId written) {
 void Memory::writeCell(Cell cell, Value value, bool isReplacing) {
   const Loc loc = context.locs[cell.loc];
   forgetConditions(cell.loc);
-  const bool isVisible = loc.kind == LocKind::Foreign || loc.kind == LocKind::Global || state.is(cell.loc, Escaped);
+  const bool isGlobal = loc.kind == LocKind::Global;
+  const bool isVisible = loc.kind == LocKind::Foreign ||
+                         (isGlobal && (context.options.mergeGlobals || !cell.offset.isExact())) ||
+                         state.is(cell.loc, Escaped);
   if (isVisible && value.targets != 0)
     escape(value);
   if (loc.kind == LocKind::Foreign || (loc.kind == LocKind::Global && !cell.offset.isExact()))
@@ -237,6 +240,10 @@ void Memory::forget(Value address) {
 
 void Memory::forgetGlobals() {
   state.globalsChanged = true;
+  if (!context.options.mergeGlobals) // whoever changes a global may keep or free what it held
+    for (const CellEntry &entry : std::vector(state.cells))
+      if (context.locs[entry.cell.loc].kind == LocKind::Global)
+        escape(entry.value);
   llvm::erase_if(state.decided, [&](const Decided &decided) {
     const Condition &condition = context.conditions.byKey(decided.key);
     return condition.readsMemory || !condition.globals.empty();

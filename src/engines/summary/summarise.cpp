@@ -1,6 +1,7 @@
 #include "engines/summary/summarise.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <set>
 
 namespace custody::engines::summary {
 
@@ -27,6 +28,7 @@ private:
   void findReachable();
   void addWrites();
   void limitWrites();
+  void splitSites();
   void addRequirements();
   void addPointerRequirements();
   void addNumberRequirements();
@@ -136,7 +138,8 @@ bool CaseBuilder::isUnchanged(const CellEntry &entry) const {
 
 bool CaseBuilder::isVisible(LocId id) const {
   const Loc &loc = context.locs[id];
-  return loc.kind == LocKind::Input || isStorage(context, loc) ||
+  const bool isGlobal = loc.kind == LocKind::Global && !context.options.mergeGlobals;
+  return loc.kind == LocKind::Input || isGlobal || isStorage(context, loc) ||
          (loc.kind == LocKind::Site && llvm::is_contained(reachable, id));
 }
 
@@ -197,7 +200,7 @@ void CaseBuilder::addWrites() {
     if ((loc.kind == LocKind::Input || loc.kind == LocKind::Var) && !isStorage(context, loc) && isUnchanged(entry))
       continue;
     const std::optional<NodeCell> cell = nodeCell(entry.cell);
-    if (cell && !summary.isPublic(cell->node) && isWorthTelling(*cell, entry.value))
+    if (cell && cell->node != Summary::foreign() && isWorthTelling(*cell, entry.value))
       result.writes.push_back({*cell, nodeValue(entry.value)});
   }
   limitWrites();
@@ -209,7 +212,22 @@ void CaseBuilder::addWrites() {
       result.freed.push_back({siteNode(site), release.family, release.withParts, !state.is(site, Unsure)});
     }
   }
+  if (!context.options.siteNames)
+    splitSites();
   llvm::sort(result.allocated, [](const AllocatedNode &a, const AllocatedNode &b) { return a.node < b.node; });
+}
+
+// Without names, a second way to an object is a way to another one.
+void CaseBuilder::splitSites() {
+  std::set<NodeId> seen;
+  for (Write &write : result.writes)
+    for (NodeCell &target : write.value.targets)
+      if (summary[target.node].kind == NodeKind::Site && !seen.insert(target.node).second) {
+        Node another = summary[target.node];
+        another.ordinal = (1u << 31) | summary.numNodes();
+        target.node = summary.add(another);
+        result.allocated.push_back({target.node, false});
+      }
 }
 
 // What the path took for granted about pointers near the arguments.

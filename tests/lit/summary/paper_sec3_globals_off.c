@@ -1,6 +1,4 @@
 // Section 3: with globals kept apart, overwriting one loses what it held.
-// The setting is known, and nothing reads it.
-// XFAIL: *
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --set summary.merge-globals=off | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 

@@ -1,7 +1,5 @@
 // Section 3: without the names of sites, an object with two ways to it is two objects to the caller, and the false
 // alarm that the paper tells of comes back.
-// The setting is known, and nothing reads it.
-// XFAIL: *
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --set summary.site-names=off | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
