@@ -176,11 +176,13 @@ void Instantiation::dropUnplaced(const Case &c) {
 
 void Instantiation::apply(const Case &c) {
   lookUp(c);
-  // A requirement that holds tells about the arguments: the pointer that was passed is not null on this path.
+  // A requirement that holds tells about the arguments: an allocation that was passed did not fail on this path. Of
+  // the caller's own arguments nothing follows: those that may be null were taken not to be.
   for (const Requirement &requirement : c.requires_)
     if (requirement.isNonNull())
       if (auto targets = values.targets(readCell(requirement.cell)); targets.size() == 1)
-        memory.setNonNull(targets[0].loc);
+        if (memory.context.isSite(targets[0].loc))
+          memory.setNonNull(targets[0].loc);
   auto release = [&](const FreedNode &freed) {
     memory.release(
         image(freed.node),

@@ -1,6 +1,4 @@
 // A tree that is freed by a function that calls itself: also one whose branches are empty.
-// The summary of drop has only the case in which both branches are there.
-// XFAIL: *
 // RUN: %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
