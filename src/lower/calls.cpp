@@ -459,6 +459,12 @@ ExprId FunctionLowering::pieces(CallBase &call, const AbiArgument &abi, unsigned
   return draft.load(draft.var(temp));
 }
 
+// A temporary that a reference keeps has no declaration: it begins with the store, which is after the call.
+bool FunctionLowering::beginsAtFirstUse(const llvm::Value *slot) const {
+  return llvm::any_of(scoped,
+                      [&](const ScopedVariable &variable) { return variable.slot == slot && variable.atFirstUse; });
+}
+
 // The store that takes the result to a variable right after the call: `p = f()` is one statement.
 StoreInst *FunctionLowering::soleStore(CallBase &call) const {
   if (!call.hasOneUse())
@@ -468,7 +474,7 @@ StoreInst *FunctionLowering::soleStore(CallBase &call) const {
     return nullptr;
   const llvm::Value *target = store->getPointerOperand();
   const bool isFixed = slots.contains(target) || isa<GlobalVariable>(target);
-  if (!isFixed || isPrologueStore(*store))
+  if (!isFixed || isPrologueStore(*store) || beginsAtFirstUse(target))
     return nullptr;
   const Instruction *from = call.getNextNode();
   const BasicBlock *block = call.getParent();

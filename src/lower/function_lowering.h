@@ -114,6 +114,7 @@ private:
   void setCallee(ir::Call &out, llvm::CallBase &call, const clang::FunctionDecl *decl, const clang::Expr *source);
   ir::ExprId resultPlace(llvm::CallBase &call, ir::TypeId type, bool &isIgnored);
   llvm::StoreInst *soleStore(llvm::CallBase &call) const;
+  bool beginsAtFirstUse(const llvm::Value *slot) const;
   ir::TypeId allocatedType(const llvm::CallBase &call, const clang::FunctionDecl *callee) const;
   void finishCall(llvm::CallBase &call, ir::Call out, bool isIgnored);
   ir::VarId rootVariable(ir::ExprId place) const;
