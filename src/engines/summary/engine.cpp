@@ -26,20 +26,31 @@ SummaryEngine::SummaryEngine(const EngineInput &input, const Options &options)
       libraries[i] = summaryOf(input.model.program, ProgFuncId(i), *spec, options);
 }
 
-FunctionResult SummaryEngine::analyse(ProgFuncId id) const {
-  Context context(input, options, id);
+// With few states a function costs less and is understood less.
+std::optional<FunctionResult> SummaryEngine::analyse(ProgFuncId id, const Options &chosen) const {
+  Context context(input, chosen, id);
   Transfer transfer(context, summaries, libraries, circleOf);
   const FlowResult flow = runFlow(context, transfer);
+  if (!flow.isComplete)
+    return {};
   FunctionResult result;
-  if (!flow.isComplete) {
-    result.summary = heap::Summary::unknown();
-    result.cutOff = "more than " + std::to_string(options.stepsPerStatement) + " steps a statement";
-    return result;
-  }
   result.summary = summarise(context, flow.exits);
   result.summary.mayThrow = flow.throws;
   result.findings = makeFindings(context, flow);
   return result;
+}
+
+FunctionResult SummaryEngine::analyse(ProgFuncId id) const {
+  if (std::optional<FunctionResult> result = analyse(id, options))
+    return std::move(*result);
+  Options paper = options; // one state at a point: cheap
+  paper.maxStates = 1;
+  if (std::optional<FunctionResult> result = analyse(id, paper))
+    return std::move(*result);
+  FunctionResult unknown;
+  unknown.summary = heap::Summary::unknown();
+  unknown.cutOff = "more than " + std::to_string(options.stepsPerStatement) + " steps a statement";
+  return unknown;
 }
 
 // The calls that a summary depends on. What a function that never returns does reaches nobody, and neither does what

@@ -22,6 +22,7 @@ public:
 
 private:
   FunctionResult analyse(program::ProgFuncId id) const;
+  std::optional<FunctionResult> analyse(program::ProgFuncId id, const Options &chosen) const; // none: too costly
   std::vector<program::ProgFuncId> followedCalls(program::ProgFuncId caller) const;
   void solve(llvm::ArrayRef<program::ProgFuncId> component);
   void solveCircle(llvm::ArrayRef<program::ProgFuncId> members, bool isRecursive);
