@@ -1,4 +1,5 @@
-// A drawing that owns its shapes. It leaks: Drawing::replace forgets the shape that stood there.
+// A drawing that owns its shapes. It leaks twice: triangleArea forgets its polygon on one way, and Drawing::replace the
+// shape that stood there.
 #include <cstddef>
 #include <cstdio>
 
@@ -70,10 +71,19 @@ double Drawing::area() const {
   return sum;
 }
 
+double triangleArea(double scale) {
+  Shape *triangle = new Polygon(3);
+  if (scale <= 0)
+    return 0;
+  double area = triangle->area() * scale;
+  delete triangle;
+  return area;
+}
+
 int main() {
   Drawing drawing;
   drawing.add(new Square(2));
   drawing.add(new Polygon(5));
   drawing.replace(0, new Square(3));
-  std::printf("%g\n", drawing.area());
+  std::printf("%g %g\n", drawing.area(), triangleArea(2));
 }
