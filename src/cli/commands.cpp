@@ -15,7 +15,7 @@ constexpr Example CheckExamples[] = {
 
 constexpr Example RunExamples[] = {
     {"custody run -- make -j8", "build with make, then check what was compiled"},
-    {"custody run --engine=path -- ninja", "the same with ninja and one engine"},
+    {"custody run --engine=summary -- ninja", "the same with ninja and one engine"},
 };
 
 constexpr Example DumpExamples[] = {

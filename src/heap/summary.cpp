@@ -42,10 +42,7 @@ unsigned depthOf(const Summary &summary, NodeId node) {
 }
 
 uint64_t resultClass(const Summary &summary, const Case &c) {
-  const NodeValue *result = nullptr;
-  for (const Write &write : c.writes)
-    if (summary[write.cell.node].kind == NodeKind::Return && write.cell.offset == Offset())
-      result = &write.value;
+  const NodeValue *result = c.result(summary.find({.kind = NodeKind::Return}));
   if (!result)
     return 0;
   const Numbers &numbers = result->numbers;

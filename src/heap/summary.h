@@ -103,7 +103,6 @@ struct Case {
   std::vector<FreedNode> freed;         // by node
   std::vector<NodeId> escaped;          // sorted
 
-  bool hasEffects() const { return !writes.empty() || !allocated.empty() || !freed.empty() || !escaped.empty(); }
   const NodeValue *result(NodeId returnNode) const;
   bool operator==(const Case &) const = default;
 };

@@ -60,7 +60,7 @@ std::vector<ProgFuncId> SummaryEngine::followedCalls(ProgFuncId caller) const {
   std::vector<ProgFuncId> callees;
   for (const program::CallTargets &call : model.calls.calls(caller)) {
     const auto targets = model.calls.targets(call.targets);
-    if (!call.isOwnCall() || targets.size() > MaxTargets || call.mayBeUnknown ||
+    if (!call.isOwnCall() || targets.size() > MaxCallees || call.mayBeUnknown ||
         call.kind == program::CallKind::Signature || model.noReturn(caller, call.stmt))
       continue;
     for (ProgFuncId target : targets)

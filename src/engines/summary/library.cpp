@@ -326,10 +326,7 @@ void LibraryFunction::addResult(Case &c, const Outcome &outcome) {
         c.writes.push_back({at, resultValue(c, result, outcome)});
         return;
       }
-  const bool reallocates = doesReallocate && llvm::any_of(spec.effects, [&](const Effect &effect) {
-                             return effect.kind == Effect::Kind::Reallocates && effect.place.isArgument();
-                           });
-  if (reallocates) {
+  if (doesReallocate) {
     const Effect *effect = nullptr;
     for (const Effect &candidate : spec.effects)
       if (candidate.kind == Effect::Kind::Reallocates)

@@ -248,7 +248,7 @@ Transfer::Callees Transfer::calleesAt(StmtId stmt) const {
     callees.isComplete &= !call.mayBeUnknown && call.kind != program::CallKind::Signature;
     llvm::append_range(callees.known, context.model.calls.targets(call.targets));
   }
-  callees.isComplete &= !callees.known.empty() && callees.known.size() <= MaxTargets;
+  callees.isComplete &= !callees.known.empty() && callees.known.size() <= MaxCallees;
   return callees;
 }
 

@@ -11,7 +11,7 @@ namespace custody::engines::summary {
 using LibrarySummaries = std::vector<std::optional<heap::Summary>>; // by function
 
 // Calls through a pointer to more functions than this are not followed.
-inline constexpr size_t MaxTargets = 8;
+inline constexpr size_t MaxCallees = 8;
 
 class Transfer {
 public:
