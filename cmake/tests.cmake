@@ -5,6 +5,7 @@ function(custody_tests)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
   custody_unit_tests()
   custody_lit_tests()
+  custody_corpus_test()
   custody_python_tests(lab bench/labkit/tests bench)
   custody_specs_tests()
   custody_source_checks()
@@ -32,6 +33,12 @@ function(custody_python_tests NAME FOLDER TOP)
              WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(python.${NAME} PROPERTIES ENVIRONMENT "CUSTODY=$<TARGET_FILE:custody>")
   endif()
+endfunction()
+
+# The gate: what the default pipeline and every engine find in the small corpus, against what is known.
+function(custody_corpus_test)
+  add_test(NAME corpus COMMAND ${CMAKE_SOURCE_DIR}/bench/lab corpus --custody $<TARGET_FILE:custody>)
+  set_tests_properties(corpus PROPERTIES TIMEOUT 300)
 endfunction()
 
 # The bundled models: well formed, true to the headers that are installed, and to what a hundred runs do.

@@ -17,7 +17,8 @@ from .program import load_program, program_names
 from .report import unjudged_lines, write_report
 from .run import run_program, target_from_database
 from .sanitize import sanitize_corpus
-from .tools import all_tools, chosen_tools
+from .tools import chosen_tools
+from .tools.custody import built_in_engines
 
 
 def say(text: str) -> None:
@@ -71,12 +72,12 @@ def command_run(options) -> int:
 
 
 def command_report(options) -> int:
-    say(str(write_report(place_from(options.work), options.docs, list(all_tools(options.custody)))))
+    say(str(write_report(place_from(options.work), options.docs)))
     return 0
 
 
 def command_judge(options) -> int:
-    for line in unjudged_lines(place_from(options.work), options.program, list(all_tools(options.custody))):
+    for line in unjudged_lines(place_from(options.work), options.program):
         say(line)
     return 0
 
@@ -94,10 +95,15 @@ def fix_of(options) -> dict:
             "function": options.function}  # fmt: skip
 
 
+def finders(options, place) -> list:
+    """The chosen tools that find something; only that counts here, so Custody's runs share a cache."""
+    return [t for t in chosen_tools(options.tools, options.custody, place.cache) if t.name != "syntax-only"]
+
+
 def command_pair(options) -> int:
     place = place_from(options.work)
     fix = fix_of(options)
-    tools = [t for t in chosen_tools(options.tools, options.custody) if t.name != "syntax-only"]
+    tools = finders(options, place)
     record = run_pair(Path(options.before).resolve(), Path(options.after).resolve(), fix, tools, place, options.jobs)
     write_json(place.pairs / f"{fix['id']}.json", record)
     for tool, found in record["tools"].items():
@@ -106,10 +112,12 @@ def command_pair(options) -> int:
 
 
 def command_pairs(options) -> int:
-    """Every fix of a list whose two databases are at FOLDER/ID/before and FOLDER/ID/after."""
+    """Every fix of a list, or those asked for, whose two databases are at FOLDER/ID/before and FOLDER/ID/after."""
     place, folder = place_from(options.work), Path(options.folder).resolve()
-    tools = [t for t in chosen_tools(options.tools, options.custody) if t.name != "syntax-only"]
-    ready = [f for i, f in load_fixes(Path(options.fixes)).items() if (folder / i / "after" / "compile_commands.json").exists()]
+    tools = finders(options, place)
+    wanted = tuple(options.ids) or ("",)
+    ready = [f for i, f in load_fixes(Path(options.fixes)).items()
+             if i.startswith(wanted) and (folder / i / "after" / "compile_commands.json").exists()]  # fmt: skip
     for fix in ready:
         known = read_json(place.pairs / f"{fix['id']}.json") or {"tools": {}}
         home = folder / fix["id"]
@@ -123,7 +131,7 @@ def command_pairs(options) -> int:
 
 def command_suite(options) -> int:
     place = place_from(options.work)
-    tools = [t for t in chosen_tools(options.tools, options.custody) if t.name != "syntax-only"]
+    tools = finders(options, place)
     for record in suite_runs.run_suite(options.suite, Path(options.path).resolve(), tools, place, options.jobs, options.limit):
         write_json(place.suites / f"{record['suite']}-{record['tool']}.json", record)
         say(f"{record['suite']}, {record['tool']}: " + (record.get("error") or
@@ -134,7 +142,8 @@ def command_suite(options) -> int:
 def command_corpus(options) -> int:
     if options.sanitize:
         return 1 if sanitize_corpus(options.folder, options.jobs, say) else 0
-    return 1 if run_corpus(options.folder, options.custody, options.engine, options.jobs, say) else 0
+    engines = [options.engine] if options.engine else ["", *built_in_engines(options.custody)]
+    return 1 if run_corpus(options.folder, options.custody, engines, options.jobs, options.bless, say) else 0
 
 
 def add_common(command, tools: bool = True) -> None:
@@ -156,7 +165,7 @@ def add_measuring(commands) -> None:
     run.add_argument("--db", help="a compile database instead of a described program")
     run.add_argument("--name", help="what to call it")
     run.add_argument("--root", help="the directory that paths in findings are relative to (default: the common one)")
-    run.add_argument("--timeout", type=float, help="seconds a command may take")
+    run.add_argument("--timeout", type=float, help="seconds of CPU a command may take")
     add_common(run)
     run.set_defaults(run=command_run)
 
@@ -185,6 +194,7 @@ def add_known(commands) -> None:
     pairs = commands.add_parser("pairs", help="all prepared pairs of a list of known fixes")
     pairs.add_argument("fixes", help="lines of JSON: id, file, function, kind")
     pairs.add_argument("folder", help="contains ID/before and ID/after, each with a compile_commands.json")
+    pairs.add_argument("ids", nargs="*", metavar="ID", help="only fixes whose id begins so (default: all)")
     add_common(pairs)
     pairs.set_defaults(run=command_pairs)
 
@@ -198,7 +208,8 @@ def add_known(commands) -> None:
     corpus = commands.add_parser("corpus", help="the gate: findings in tests/corpus against its expectations")
     corpus.add_argument("--folder", type=Path, default=REPOSITORY / "tests" / "corpus")
     corpus.add_argument("--sanitize", action="store_true", help="check the corpus itself: run it under AddressSanitizer")
-    corpus.add_argument("--engine", default="", help="one engine (default: the default pipeline)")
+    corpus.add_argument("--engine", default="", help="only this engine (default: the default pipeline and each engine)")
+    corpus.add_argument("--bless", action="store_true", help="take today's differences as the known ones")
     add_common(corpus, tools=False)
     corpus.set_defaults(run=command_corpus)
 

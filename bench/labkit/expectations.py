@@ -2,9 +2,11 @@
 
     char *p = malloc(n);       // alloc: A
     if (n > 10) return -1;     // expect: leak alloc=A
+    if (n > 20) return -2;     // expect: leak alloc=A
 
-An expectation is met by a finding of that kind with its loss on that line and its allocation (or site) on the tagged
-line. `FN` before the kind marks a known miss, `FP` a known false alarm: neither fails, both are counted. `if=nomem` says
+The comments say what is true, whatever any engine makes of it. An expectation is met by a finding of that kind with its
+loss on that line and its allocation (or site) on the tagged line. A tool tells an allocation that a function loses in two
+places once, so expectations of one kind with the same tag are one: it is enough that one of the lines is named. `if=nomem` says
 that the path is taken only when an allocation fails, `if=crash` that taking it ends the program: running shows neither.
 """
 
@@ -15,7 +17,7 @@ from .errors import LabError
 from .findings import KINDS, Finding
 
 ALLOC = re.compile(r"\balloc:\s*(\w+)")
-EXPECT = re.compile(r"\bexpect:\s*(FN |FP )?([a-z-]+)(?:\s+alloc=(\w+))?(?:\s+if=(nomem|crash))?")
+EXPECT = re.compile(r"\bexpect:\s*([a-z-]+)(?:\s+alloc=(\w+))?(?:\s+if=(nomem|crash))?")
 
 
 @dataclass(frozen=True, order=True)
@@ -24,8 +26,12 @@ class Expectation:
     line: int
     kind: str
     alloc_line: int = 0
-    weakness: str = ""
     unshown: bool = False
+
+    @property
+    def unit(self) -> tuple:
+        """What is told once: the tagged allocation, or without a tag the loss."""
+        return (self.file, self.kind, self.alloc_line or -self.line)
 
     def met_by(self, finding: Finding) -> bool:
         allocation = not self.alloc_line or self.alloc_line in (finding.alloc_line, finding.site_line)
@@ -48,40 +54,29 @@ def parse_expectations(file: str, text: str) -> list[Expectation]:
     tags = parse_tags(file, lines)
     found = []
     for number, line in enumerate(lines, 1):
-        for weakness, kind, tag, unshown in EXPECT.findall(line):
+        for kind, tag, unshown in EXPECT.findall(line):
             if kind not in KINDS:
                 raise LabError(f"{file}:{number}: {kind!r} is none of {', '.join(KINDS)}")
             if tag and tag not in tags:
                 raise LabError(f"{file}:{number}: no allocation is tagged {tag!r}")
-            found.append(Expectation(file, number, kind, tags.get(tag, 0), weakness.strip(), bool(unshown)))
+            found.append(Expectation(file, number, kind, tags.get(tag, 0), bool(unshown)))
     return found
 
 
 @dataclass(frozen=True)
 class Difference:
-    """Everything in which findings and expectations disagree, and the known weaknesses beside it."""
+    """In what findings and truth disagree: real and not found, found and not real."""
 
-    missing: tuple
-    unexpected: tuple
-    known_misses: tuple
-    known_alarms: tuple
-    healed: tuple
-
-    @property
-    def clean(self) -> bool:
-        return not (self.missing or self.unexpected or self.healed)
+    missed: tuple
+    false: tuple
 
 
 def differ(expected: list[Expectation], findings: list[Finding]) -> Difference:
     met = {e: [f for f in findings if e.met_by(f)] for e in expected}
-    accounted = {f for found in met.values() for f in found}
-    weak_miss = [e for e in expected if e.weakness == "FN"]
-    weak_alarm = [e for e in expected if e.weakness == "FP"]
-    healed = [e for e in weak_miss if met[e]] + [e for e in weak_alarm if not met[e]]
-    return Difference(
-        missing=tuple(e for e in expected if not e.weakness and not met[e]),
-        unexpected=tuple(f for f in findings if f not in accounted),
-        known_misses=tuple(e for e in weak_miss if not met[e]),
-        known_alarms=tuple(e for e in weak_alarm if met[e]),
-        healed=tuple(healed),
-    )
+    told = {f for found in met.values() for f in found}
+    units = {e.unit for e in expected if met[e]}
+    missed: dict[tuple, Expectation] = {}
+    for expectation in expected:
+        if expectation.unit not in units:
+            missed.setdefault(expectation.unit, expectation)
+    return Difference(tuple(missed.values()), tuple(f for f in findings if f not in told))

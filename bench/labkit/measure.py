@@ -3,15 +3,22 @@
 CPU time and peak memory come from wait4(2): CPU is the user and system time of the process and of all descendants it
 waited for, so a compiler driver and its `cc1` count together; the peak is that of the largest single process among
 them. A command that runs too long is ended together with its process group and counted with what it used until then.
+
+"Too long" is CPU time, not wall time: on a busy machine a command waits for a processor, and one of low priority waits long
+(10 s of CPU have taken 260 s behind two builds). What a tool finds must not depend on its neighbours. Wall time has a limit too,
+a far one, for a command that hangs.
 """
 
 import os
+import resource
 import signal
 import subprocess
 import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
+
+WALL_FACTOR = 20
 
 
 @dataclass(frozen=True)
@@ -45,8 +52,17 @@ def end_group(process: subprocess.Popen) -> None:
         pass
 
 
+def limit_cpu(process: subprocess.Popen, seconds: float) -> None:
+    """Each process of the command may use so much; set from outside, for code between fork and exec is unsafe with threads."""
+    try:
+        whole = int(seconds) + 1
+        resource.prlimit(process.pid, resource.RLIMIT_CPU, (whole, whole + 5))
+    except (ProcessLookupError, ValueError):
+        pass
+
+
 def measured(command, stdout: Path, stderr: Path, cwd=None, timeout: float = 600.0, env=None) -> Outcome:
-    """Runs a command in a process group of its own and returns its status and cost."""
+    """Runs a command in a process group of its own, for at most `timeout` seconds of CPU; returns its status and cost."""
     stdout.parent.mkdir(parents=True, exist_ok=True)
     expired = threading.Event()
     started = time.monotonic()
@@ -62,7 +78,8 @@ def measured(command, stdout: Path, stderr: Path, cwd=None, timeout: float = 600
             expired.set()
             end_group(process)
 
-        timer = threading.Timer(timeout, expire)
+        limit_cpu(process, timeout)
+        timer = threading.Timer(WALL_FACTOR * timeout, expire)
         timer.start()
         try:
             _, raw, usage = os.wait4(process.pid, 0)
@@ -70,4 +87,4 @@ def measured(command, stdout: Path, stderr: Path, cwd=None, timeout: float = 600
             timer.cancel()
         process.returncode = os.waitstatus_to_exitcode(raw)
     cost = Cost(usage.ru_utime + usage.ru_stime, time.monotonic() - started, usage.ru_maxrss)
-    return Outcome(process.returncode, cost, timed_out=expired.is_set())
+    return Outcome(process.returncode, cost, timed_out=expired.is_set() or cost.cpu > timeout)

@@ -62,19 +62,22 @@ def answer(before: Counter, after: Counter) -> str:
 
 
 def compare(tool, states: dict[str, Target], file: str, function: str, place: Place, identity: str, jobs: int) -> dict:
-    """One tool over both states."""
-    found = {}
+    """One tool over both states; if it finds nothing before, what it finds after is not asked."""
+    found, told = {"after": Counter()}, {}
     for state, target in states.items():
         seen = target if tool.whole_program else replace(target, entries=units_of(target, file))
         raw = place.raw(f"pair-{identity}-{state}", tool.name)
         record = analyse(tool, seen, raw, jobs, FunctionMap(list(seen.entries)))
+        told = {key: record[key] for key in ("date", "commit", "machine", "tool_version")}
         if "error" in record:
-            return {"answer": record["error"]}
+            return {**told, "answer": record["error"]}
         if len(record["failed"]) == record["files"] and not tool.whole_program:
-            return {"answer": f"{state}: {record['failed'][0][1]}"}
+            return {**told, "answer": f"{state}: {record['failed'][0][1]}"}
         found[state] = findings_in(record, file, function)
+        if not found[state]:
+            break
     shown = {state: [[*key, count] for key, count in sorted(counts.items())] for state, counts in found.items()}
-    return {"answer": answer(found["before"], found["after"]), **shown}
+    return {**told, "answer": answer(found["before"], found["after"]), **shown}
 
 
 def run_pair(before: Path, after: Path, fix: dict, tools: list, place: Place, jobs: int) -> dict:

@@ -9,6 +9,8 @@ environment variable CUSTODY_LAB) and which may be deleted at any time:
     WORK/programs/NAME/db/       its compile_commands.json and built.json (version, KLOC, what went wrong)
     WORK/results/NAME/TOOL.json  what one tool said about one program, and what that cost
     WORK/raw/NAME/TOOL/          the tool's own output, for a look by hand
+    WORK/pairs/, WORK/suites/    the same for known fixes and micro suites
+    WORK/cache/                  Custody's cache, where its cost does not count
 """
 
 import json
@@ -44,6 +46,10 @@ class Place:
 
     def raw(self, program: str, tool: str) -> Path:
         return self.work / "raw" / program / tool
+
+    @property
+    def cache(self) -> Path:
+        return self.work / "cache"
 
     @property
     def pairs(self) -> Path:

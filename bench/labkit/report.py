@@ -8,25 +8,22 @@ from .page import page, precision_chart, time_chart
 from .place import TRUTH, Place, read_json
 from .truth import blank_judgement, judge, load_truth
 from .findings import from_record
+from .tools import table_order
 
 
-def tool_order(record: dict, order: list[str]) -> tuple:
-    tool = record["tool"]
-    return (record["program"], order.index(tool) if tool in order else len(order), tool)
-
-
-def load_records(place: Place, order: list[str]) -> list[dict]:
+def load_records(place: Place) -> list[dict]:
+    """All that was ever measured and not measured again: tools and programs need not come from one run."""
     records = [read_json(p) for p in sorted((place.work / "results").glob("*/*.json"))]
-    return sorted(records, key=lambda r: tool_order(r, order))
+    return sorted(records, key=lambda r: (r["program"], table_order(r["tool"])))
 
 
 def load_folder(folder: Path) -> list[dict]:
     return [read_json(p) for p in sorted(folder.glob("*.json"))]
 
 
-def write_report(place: Place, docs: Path, order: list[str], truth_folder: Path = TRUTH) -> Path:
+def write_report(place: Place, docs: Path, truth_folder: Path = TRUTH) -> Path:
     """Writes docs/results.md and docs/plots/*.svg; without any record there is no page to write."""
-    records = load_records(place, order)
+    records = load_records(place)
     pairs, suites = load_folder(place.pairs), load_folder(place.suites)
     if not (records or pairs or suites):
         raise LabError(f"nothing measured in {place.work} yet; `bench/lab run` comes first")
@@ -40,11 +37,11 @@ def write_report(place: Place, docs: Path, order: list[str], truth_folder: Path 
     return target
 
 
-def unjudged_lines(place: Place, program: str, order: list[str], truth_folder: Path = TRUTH) -> list[str]:
+def unjudged_lines(place: Place, program: str, truth_folder: Path = TRUTH) -> list[str]:
     """Truth lines to fill in, one for each unit nobody has judged; tools that agree share a line."""
     truth = load_truth(program, truth_folder)
     blanks: dict[tuple, dict] = {}
-    for record in (r for r in load_records(place, order) if r["program"] == program):
+    for record in (r for r in load_records(place) if r["program"] == program):
         texts = record.get("texts", {})
         for finding in map(from_record, record.get("findings", [])):
             judged = judge(finding, texts, truth)

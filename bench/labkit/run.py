@@ -85,6 +85,7 @@ def header(target: Target, tool: Tool, jobs: int) -> dict:
         "commit": commit(),
         "machine": machine(),
         "jobs": jobs,
+        "load": round(os.getloadavg()[0], 1),
     }
 
 

@@ -76,7 +76,7 @@ def judge_file(file: Path, root: Path, scratch: Path) -> list[str]:
     found = reports(bad)
     for expectation in parse_expectations(name, file.read_text()):
         needs = expectation.alloc_line or expectation.kind == "free-of-non-heap"
-        if needs and not expectation.unshown and expectation.weakness != "FP" and not shown(expectation, found):
+        if needs and not expectation.unshown and not shown(expectation, found):
             wrong.append(f"{name}:{expectation.line}: running does not show {expectation.kind}, "
                          f"allocated at line {expectation.alloc_line}")  # fmt: skip
     if "runtime error: " in bad:

@@ -10,7 +10,7 @@ from labkit.functions import FunctionMap, parse_functions
 from labkit.pair import answer, findings_in, run_pair
 from labkit.place import Place
 from labkit.run import analyse, target_from_database
-from labkit.tools import all_tools
+from labkit.tools import chosen_tools
 from labkit.tools.cppcheck import cppcheck_flags
 from collections import Counter
 
@@ -52,7 +52,7 @@ class WithProgram(unittest.TestCase):
 
     def run_tool(self, name: str, folder: Path) -> dict:
         target = target_from_database("small", folder)
-        return analyse(all_tools(self.folder / "none")[name], target, self.folder / "raw", 1, FunctionMap(list(target.entries)))
+        return analyse(chosen_tools(name, self.folder / "none")[0], target, self.folder / "raw", 1, FunctionMap(list(target.entries)))
 
 
 class Peers(WithProgram):
@@ -90,7 +90,7 @@ class Peers(WithProgram):
 class Pairs(WithProgram):
     def test_hit(self):
         before, after = self.database("before", SOURCE), self.database("after", FIXED)
-        tools = [all_tools(self.folder / "none")[n] for n in ("clang-analyzer", "custody")]
+        tools = chosen_tools("clang-analyzer,custody", self.folder / "none")
         fix = {"id": "x", "file": "a.c", "function": "leaks"}
         record = run_pair(before, after, fix, tools, Place(self.folder / "work"), 1)
         self.assertEqual(record["tools"]["clang-analyzer"]["answer"], "hit")

@@ -1,13 +1,26 @@
 """Custody itself, by its stable command line: the default pipeline, or one engine.
 
 It sees the whole database at once. Its status 1 means findings and 3 means that some inputs could not be analysed;
-both leave a report. Each run gets a cache directory of its own, so that what is measured is a cold run.
+both leave a report. Each run gets a cache directory of its own, so that what is measured is a cold run; where only the
+findings count (pairs, suites), engines of the same binary share one.
 """
 
+import re
+import shutil
+import subprocess
 from pathlib import Path
 
 from ..sarif import read_sarif
 from .base import Tool
+
+
+def built_in_engines(binary: Path) -> list[str]:
+    """The engines that a binary has, in its own words: it lists them when asked for one that does not exist."""
+    if not shutil.which(str(binary)):
+        return []
+    done = subprocess.run([str(binary), "check", "--engine=?", "-"], capture_output=True, text=True, errors="replace")
+    listed = re.search(r"built in: (.*)", done.stderr)
+    return listed.group(1).split(", ") if listed else []
 
 
 class Custody(Tool):
@@ -15,10 +28,11 @@ class Custody(Tool):
     good_statuses = (0, 1, 3)
     timeout = 3600.0
 
-    def __init__(self, binary: Path, engine: str = ""):
+    def __init__(self, binary: Path, engine: str = "", cache: Path | None = None):
         self.binary = Path(binary)
         self.engine = engine
-        self.name = f"custody-{engine}" if engine else "custody"
+        self.cache = cache
+        self.name = f"custody:{engine}" if engine else "custody"
 
     def version_command(self):
         return [str(self.binary), "--version"]
@@ -26,7 +40,7 @@ class Custody(Tool):
     def command_for_database(self, database: Path, raw: Path, jobs: int) -> list[str]:
         engine = [f"--engine={self.engine}"] if self.engine else []
         return [str(self.binary), "check", "-p", str(database), *engine, "--format=sarif", "-o", str(raw / "report.sarif"),
-                "--cache-dir", str(raw / "cache"), "-j", str(jobs)]  # fmt: skip
+                "--cache-dir", str(self.cache or raw / "cache"), "-j", str(jobs)]  # fmt: skip
 
     def read_database(self, raw: Path, context) -> list:
         path = raw / "report.sarif"

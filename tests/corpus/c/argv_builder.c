@@ -41,7 +41,7 @@ int run_ok(const char *program, const char *option) {
 int run_bad(const char *program, const char *option) {
   struct arguments arguments = {NULL, 0};
   if (arguments_add(&arguments, program) != 0) // alloc: ADDED
-    return -1;
+    return -1; // expect: leak alloc=ADDED if=nomem
   if (!option)
     return 0; // expect: leak alloc=ADDED
   if (launch(arguments.list) != 0) {

@@ -15,7 +15,7 @@ static char *last_answer;
 void store_bad(int key, const char *text) {
   struct slot *slot = &slots[key % SLOTS];
   slot->key = key;
-  slot->text = strdup(text); // expect: FN leak
+  slot->text = strdup(text); // expect: leak
 }
 
 void store_ok(int key, const char *text) {

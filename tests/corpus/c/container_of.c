@@ -82,7 +82,7 @@ void timers_clear_bad(struct link *head) {
     struct timer *timer = OBJECT_OF(head->next, struct timer, link);
     list_remove(&timer->link);
     if (timer->due > 10)
-      continue; // expect: FN leak
+      continue; // expect: leak
     timer_free(timer);
   }
 }

@@ -66,7 +66,7 @@ int table_remove_bad(struct table *table, const char *key) {
     link = &(*link)->next;
   if (!*link)
     return -1;
-  *link = (*link)->next; // expect: FN leak
+  *link = (*link)->next; // expect: leak
   return 0;
 }
 
@@ -108,7 +108,9 @@ int count_words_ok(const char **words, int many) {
   if (!seen)
     return -1;
   for (int i = 0; i < many && words[i][0] != '#'; i++) {
-    if (table_put_ok(seen, words[i], malloc(4)) != 0) {
+    char *value = malloc(4);
+    if (table_put_ok(seen, words[i], value) != 0) {
+      free(value);
       total = -1;
       break;
     }

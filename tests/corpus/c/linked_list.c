@@ -38,7 +38,7 @@ int drain_bad(struct queue *queue) {
   int sum = 0;
   while ((taken = queue_pop(queue))) {
     if (taken->number < 0)
-      continue; // expect: FN leak
+      continue; // expect: leak
     sum += taken->number;
     free(taken);
   }

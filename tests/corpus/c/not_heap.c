@@ -47,7 +47,7 @@ int skip_bad(const char *text) {
   while (*copy == ' ')
     copy++;
   length = (int)strlen(copy);
-  free(copy); // expect: FN free-of-non-heap alloc=COPY
+  free(copy); // expect: free-of-non-heap alloc=COPY
   return length;
 }
 

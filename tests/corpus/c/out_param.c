@@ -76,7 +76,7 @@ int load_pair_bad(int id, char **first, char **second) {
 int sloppy_bad(int id) {
   char *first = NULL, *second = NULL;
   int status = load_pair_bad(id, &first, &second); // alloc: SLOPPY
-  free(first);                                     // expect: FN double-free alloc=SLOPPY
+  free(first);                                     // expect: double-free alloc=SLOPPY
   free(second);
   return status;
 }

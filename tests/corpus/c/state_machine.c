@@ -32,7 +32,7 @@ void parser_close(struct parser *parser) {
 int parser_reset_bad(struct parser *parser) {
   parser->state = START;
   parser->used = 0;
-  parser->token = malloc(32); // expect: FN leak
+  parser->token = malloc(32); // expect: leak
   return parser->token ? 0 : -1;
 }
 

@@ -8,7 +8,7 @@ struct builder {
 };
 
 int builder_grow_bad(struct builder *to, size_t room) {
-  to->text = realloc(to->text, room); // expect: FN leak
+  to->text = realloc(to->text, room); // expect: leak
   if (!to->text)
     return -1;
   to->room = room;
@@ -41,7 +41,7 @@ char *read_numbers_bad(int many) {
   for (int i = 0; i < many; i++) {
     if ((size_t)i >= room) {
       room *= 2;
-      list = realloc(list, room); // expect: leak alloc=LIST if=nomem
+      list = realloc(list, room); // alloc: GROWN expect: leak alloc=LIST if=nomem expect: leak alloc=GROWN if=nomem
       if (!list)
         return NULL;
     }

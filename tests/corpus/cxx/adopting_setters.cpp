@@ -21,7 +21,7 @@ public:
   Widget(const Widget &) = delete;
   Widget &operator=(const Widget &) = delete;
 
-  void adoptStyle_bad(Style *style) { style_ = style; } // expect: FN leak
+  void adoptStyle_bad(Style *style) { style_ = style; } // expect: leak
   void adoptStyle_ok(Style *style) {
     if (style != style_)
       delete style_;
@@ -64,9 +64,9 @@ int restyle_bad() {
   Style base(3);
   Style *first = base.clone(); // alloc: FIRST
   widget.adoptStyle_bad(first);
-  widget.adoptStyle_bad(base.clone()); // expect: FN leak alloc=FIRST
+  widget.adoptStyle_bad(base.clone());
   return base.size();
-}
+} // expect: leak alloc=FIRST
 
 int released_bad(bool keep) {
   Widget widget;
@@ -83,8 +83,8 @@ int shared_bad() {
   Widget one, two;
   one.adoptStyle_ok(style);
   two.adoptStyle_ok(style);
-  return style->size(); // expect: FN double-free alloc=SHARED
-}
+  return style->size();
+} // expect: double-free alloc=SHARED
 
 int kept_bad() {
   Widget widget;
@@ -92,8 +92,8 @@ int kept_bad() {
   widget.adoptStyle_ok(style);
   int size = style->size();
   delete style;
-  return size; // expect: FN double-free alloc=KEPT
-}
+  return size;
+} // expect: double-free alloc=KEPT
 
 #ifdef CORPUS_MAIN_OK
 int main() { return restyle_ok() - 3; }

@@ -4,7 +4,7 @@
 class BufferBad {
 public:
   explicit BufferBad(int size) : size_(size), bytes_(new char[size]) {} // alloc: BYTES
-  ~BufferBad() { delete[] bytes_; }                                     // expect: FN double-free alloc=BYTES
+  ~BufferBad() { delete[] bytes_; }                                     // expect: double-free alloc=BYTES
   int size() const { return size_; }
 
 private:
@@ -46,7 +46,7 @@ public:
   AssignBad(const AssignBad &other) : value_(new int(*other.value_)) {}
   AssignBad &operator=(const AssignBad &other) {
     if (this != &other)
-      value_ = new int(*other.value_); // expect: FN leak alloc=OLD
+      value_ = new int(*other.value_); // expect: leak alloc=OLD
     return *this;
   }
   ~AssignBad() { delete value_; }
@@ -58,10 +58,10 @@ private:
 static int sizeOf(BufferOk buffer) { return buffer.size(); }
 
 int copy_bad() {
-  BufferBad one(4);
+  BufferBad one(4); // alloc: COPIED
   BufferBad two = one;
   return two.size();
-}
+} // expect: double-free alloc=COPIED
 
 int copy_ok() {
   BufferOk one(4);
@@ -72,8 +72,8 @@ int copy_ok() {
 }
 
 void assign_bad() {
-  AssignBad one, two;
-  one = two;
+  AssignBad one, two; // alloc: ASSIGNED
+  one = two;         // expect: leak alloc=ASSIGNED
 }
 
 #ifdef CORPUS_MAIN_OK

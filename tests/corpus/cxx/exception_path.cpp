@@ -19,7 +19,7 @@ static int check(int value) {
 
 int load_bad(int value) {
   int *copy = new int(value); // alloc: COPY
-  int checked = check(value); // expect: FN leak alloc=COPY
+  int checked = check(value); // expect: leak alloc=COPY
   delete copy;
   return checked;
 }
@@ -78,7 +78,7 @@ int construct_ok(int id) {
 
 class PairBad {
 public:
-  PairBad(int one, int two) : one_(new Record(one)), two_(new Record(two)) {} // alloc: ONE expect: FN leak alloc=ONE
+  PairBad(int one, int two) : one_(new Record(one)), two_(new Record(two)) {} // alloc: ONE expect: leak alloc=ONE
   ~PairBad() {
     delete one_;
     delete two_;

@@ -22,14 +22,14 @@ public:
   Registry(const Registry &) = delete;
   Registry &operator=(const Registry &) = delete;
 
-  void put_bad(const std::string &name, Handler *handler) { map_[name] = handler; } // expect: FN leak
+  void put_bad(const std::string &name, Handler *handler) { map_[name] = handler; } // expect: leak
   void put_ok(const std::string &name, Handler *handler) {
     Handler *&slot = map_[name];
     if (slot != handler)
       delete slot;
     slot = handler;
   }
-  void remove_bad(const std::string &name) { map_.erase(name); } // expect: FN leak
+  void remove_bad(const std::string &name) { map_.erase(name); } // expect: leak
   void remove_ok(const std::string &name) {
     Map::iterator at = map_.find(name);
     if (at == map_.end())
@@ -59,9 +59,9 @@ int serve_ok(const std::string &name) {
 int serve_bad(const std::string &name) {
   Registry registry;
   registry.put_bad("get", new Handler(1)); // alloc: REPLACED
-  registry.put_bad("get", new Handler(2)); // expect: FN leak alloc=REPLACED
+  registry.put_bad("get", new Handler(2)); // expect: leak alloc=REPLACED
   registry.put_bad("put", new Handler(3)); // alloc: REMOVED
-  registry.remove_bad("put");              // expect: FN leak alloc=REMOVED
+  registry.remove_bad("put");              // expect: leak alloc=REMOVED
   const Handler *handler = registry.find(name);
   return handler ? handler->code() : -1;
 }

@@ -49,9 +49,9 @@ struct Token {
 std::size_t tokens_bad() {
   List<Token> tokens;
   tokens.push(new Token(1)); // alloc: TOKEN
-  tokens.push(new Token(2));
-  return tokens.size(); // expect: FN leak alloc=TOKEN
-}
+  tokens.push(new Token(2)); // alloc: SECOND
+  return tokens.size();
+} // expect: leak alloc=TOKEN expect: leak alloc=SECOND
 
 std::size_t tokens_ok() {
   List<Token> tokens;
@@ -75,7 +75,7 @@ int take_bad(List<Token> &tokens) {
   if (!token)
     return 0;
   if (token->kind == 1)
-    return 1; // expect: FN leak
+    return 1; // expect: leak
   delete token;
   return 2;
 }
@@ -85,7 +85,7 @@ int mixed_bad() {
   Token *token = new Token(3); // alloc: MIXED
   tokens.push(token);
   delete token;
-  tokens.deleteAll(); // expect: FN double-free alloc=MIXED
+  tokens.deleteAll(); // expect: double-free alloc=MIXED
   return 0;
 }
 

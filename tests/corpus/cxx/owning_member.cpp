@@ -3,7 +3,7 @@
 
 class NameBad {
 public:
-  explicit NameBad(const char *text) : text_(new char[std::strlen(text) + 1]) { std::strcpy(text_, text); } // alloc: TEXT
+  explicit NameBad(const char *text) : text_(new char[std::strlen(text) + 1]) { std::strcpy(text_, text); }
   const char *text() const { return text_; }
 
 private:
@@ -27,7 +27,7 @@ public:
   explicit PersonBad(const char *name) : name_(new NameOk(name)), mail_(nullptr) {}
   ~PersonBad() {
     delete name_;
-  } // expect: FN leak alloc=MAIL
+  } // expect: leak alloc=MAIL
   PersonBad(const PersonBad &) = delete;
   PersonBad &operator=(const PersonBad &) = delete;
   void setMail(const char *mail) {
@@ -60,8 +60,8 @@ private:
 };
 
 std::size_t local_bad() {
-  NameBad name("local");
-  return std::strlen(name.text()); // expect: FN leak alloc=TEXT
+  NameBad name("local");             // alloc: LOCAL
+  return std::strlen(name.text()); // expect: leak alloc=LOCAL
 }
 
 std::size_t local_ok() {
@@ -71,8 +71,8 @@ std::size_t local_ok() {
 
 void person_bad() {
   PersonBad person("a");
-  person.setMail("a@b");
-}
+  person.setMail("a@b"); // alloc: SET
+} // expect: leak alloc=SET
 
 void person_ok() {
   PersonOk *person = new PersonOk("a");

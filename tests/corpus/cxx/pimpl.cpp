@@ -68,8 +68,8 @@ int documents_bad() {
   Document one;
   one.open_bad("");
   Document *two = new Document; // alloc: TWO
-  return two->open_ok("x") ? 0 : 1; // expect: leak alloc=TWO
-}
+  return two->open_ok("x") ? 0 : 1;
+} // expect: leak alloc=TWO
 
 class Connection {
 public:
@@ -77,7 +77,7 @@ public:
   ~Connection() { delete[] buffer; }
   Connection(const Connection &) = delete;
   Connection &operator=(const Connection &) = delete;
-  void init_bad(int size) { buffer = new char[static_cast<std::size_t>(size)]; } // alloc: INIT
+  void init_bad(int size) { buffer = new char[static_cast<std::size_t>(size)]; }
   void init_ok(int size) {
     delete[] buffer;
     buffer = new char[static_cast<std::size_t>(size)];
@@ -89,8 +89,8 @@ private:
 
 void reconnect_bad() {
   Connection connection;
-  connection.init_bad(4);
-  connection.init_bad(8); // expect: FN leak alloc=INIT
+  connection.init_bad(4); // alloc: INIT
+  connection.init_bad(8); // expect: leak alloc=INIT
 }
 
 void reconnect_ok() {

@@ -17,7 +17,7 @@ static int finish(Job *job) {
 
 int released_bad(int number) {
   std::unique_ptr<Job> job(new Job(number)); // alloc: RELEASED
-  return inspect(job.release());             // expect: FN leak alloc=RELEASED
+  return inspect(job.release());             // expect: leak alloc=RELEASED
 }
 
 int released_ok(int number) {
@@ -27,7 +27,7 @@ int released_ok(int number) {
 
 int got_bad(int number) {
   std::unique_ptr<Job> job(new Job(number)); // alloc: GOT
-  return finish(job.get());                  // expect: FN double-free alloc=GOT
+  return finish(job.get());                  // expect: double-free alloc=GOT
 }
 
 int got_ok(int number) {
@@ -55,7 +55,7 @@ int adopted_twice_bad(int number) {
   Job *job = new Job(number); // alloc: ADOPTED
   std::unique_ptr<Job> one(job);
   std::unique_ptr<Job> two(job);
-  return two->number; // expect: FN double-free alloc=ADOPTED
+  return two->number; // expect: double-free alloc=ADOPTED
 }
 
 class Holder {

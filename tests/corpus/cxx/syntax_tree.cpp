@@ -52,8 +52,8 @@ public:
       at_++;
       Expression *right = number();
       if (!right)
-        return nullptr; // expect: leak alloc=LEFT
-      left = new Sum(left, right);
+        return nullptr; // expect: leak alloc=LEFT expect: leak alloc=SUM
+      left = new Sum(left, right); // alloc: SUM
     }
     return left;
   }
@@ -104,7 +104,7 @@ bool shared_bad(int &result) {
   Expression *one = new Number(1); // alloc: ONE
   Expression *tree = new Sum(one, one);
   result = tree->value();
-  delete tree; // expect: FN double-free alloc=ONE if=crash
+  delete tree; // expect: double-free alloc=ONE if=crash
   return true;
 }
 
@@ -119,6 +119,7 @@ int main() {
 int main() {
   int result = 0;
   delete Reader("1+").sum_bad();
+  delete Reader("1+2+").sum_bad();
   evaluate_bad("1+2x", result);
   return 0;
 }

@@ -27,7 +27,7 @@ double total_bad(int many) {
   double sum = 0;
   for (std::size_t i = 0; i < shapes.size(); i++)
     sum += shapes[i]->area();
-  return sum; // expect: FN leak alloc=SQUARE
+  return sum; // expect: leak alloc=SQUARE
 }
 
 double total_ok(int many) {
@@ -54,7 +54,7 @@ public:
   Canvas(const Canvas &) = delete;
   Canvas &operator=(const Canvas &) = delete;
   void adopt(Shape *shape) { shapes_.push_back(shape); }
-  void dropLast_bad() { shapes_.pop_back(); } // expect: FN leak
+  void dropLast_bad() { shapes_.pop_back(); } // expect: leak
   void dropLast_ok() {
     delete shapes_.back();
     shapes_.pop_back();
