@@ -18,7 +18,8 @@ using Target = Cell;
 struct Value {
   uint32_t targets = 0; // the empty set
   uint32_t numbers = 0; // no number
-  uint32_t symbol = 0; // the number that a cell held on entry, whatever it is: equal symbols are equal numbers; 0: none
+  uint32_t symbol = 0;  // a number, whatever it is, that a cell held on entry or a call returned: equal symbols are
+                        // equal numbers; 0: none
 
   bool isBottom() const { return targets == 0 && numbers == 0; }
   bool operator==(const Value &) const = default;
@@ -39,6 +40,9 @@ public:
   // The number in the cell on entry.
   Value entryNumber(Cell cell) { return {0, intern(Numbers::all()), symbolOf(cell)}; }
   uint32_t symbolOf(Cell cell);
+  // The number that the statement returned the last time it ran.
+  uint32_t symbolOf(ir::StmtId call) { return symbolOf(Cell{LocId(), Offset::at(call.index)}); }
+  // No location: not a number of the entry.
   Cell cellOf(uint32_t symbol) const { return symbolCells[symbol - 1]; }
   Value address(Target target) { return make({target}, Numbers::none()); }
 

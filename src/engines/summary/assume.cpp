@@ -97,19 +97,6 @@ std::optional<Cell> Evaluator::cellOf(ExprId id) {
   return targets[0];
 }
 
-// Every cell that holds the same number.
-bool Evaluator::refineCopies(uint32_t symbol, const Numbers &numbers) {
-  for (CellEntry &entry : memory.state.cells) {
-    if (entry.value.symbol != symbol)
-      continue;
-    const Numbers both = values.numbers(entry.value).meet(numbers);
-    if (both.isNone())
-      return false;
-    entry.value = values.withNumbers(entry.value, both);
-  }
-  return true;
-}
-
 // The expression's number is one of these; what it is computed from follows, where the computation can be undone.
 bool Evaluator::refine(ExprId id, const Numbers &numbers) {
   if (numbers.isNone())
@@ -118,7 +105,7 @@ bool Evaluator::refine(ExprId id, const Numbers &numbers) {
   if (std::optional<Cell> cell = cellOf(id)) {
     const Value before = memory.read(*cell, readAs(expr.type));
     memory.state.set(*cell, values.withNumbers(before, numbers));
-    return before.symbol == 0 || refineCopies(before.symbol, numbers);
+    return before.symbol == 0 || memory.refineCopies(before.symbol, numbers);
   }
   if (expr.kind == ExprKind::Cast && expr.op != Op::FloatCast) {
     const Numbers inner = values.numbers(value(expr.a));

@@ -40,7 +40,6 @@ private:
   bool keepEqual(ir::ExprId id, heap::Value v, heap::Value others);
   bool keepDifferent(ir::ExprId id, heap::Value v, heap::Value other);
   bool refine(ir::ExprId id, const heap::Numbers &numbers);
-  bool refineCopies(uint32_t symbol, const heap::Numbers &numbers);
   std::optional<heap::Cell> cellOf(ir::ExprId id); // the one replaceable cell that the expression loads
 
   Memory &memory;

@@ -178,11 +178,15 @@ void Instantiation::apply(const Case &c) {
   lookUp(c);
   // A requirement that holds tells about the arguments: an allocation that was passed did not fail on this path. Of
   // the caller's own arguments nothing follows: those that may be null were taken not to be.
-  for (const Requirement &requirement : c.requires_)
+  for (const Requirement &requirement : c.requires_) {
     if (requirement.isNonNull())
       if (auto targets = values.targets(readCell(requirement.cell)); targets.size() == 1)
         if (memory.context.isSite(targets[0].loc))
           memory.setNonNull(targets[0].loc);
+    if (!requirement.isPointer)
+      if (const Value actual = readCell(requirement.cell, ReadAs::Number); actual.symbol != 0)
+        memory.refineCopies(actual.symbol, requirement.numbers);
+  }
   auto release = [&](const FreedNode &freed) {
     memory.release(
         image(freed.node),
@@ -200,7 +204,8 @@ void Instantiation::apply(const Case &c) {
     const auto targets = values.targets(address).vec();
     const bool isReplacing =
         targets.size() == 1 && memory.isReplaceable(targets[0]) && !summary[write.cell.node].isMany;
-    const Value value = imageOf(write.value);
+    const bool isResult = summary[write.cell.node].kind == NodeKind::Return && write.cell.offset == Offset();
+    const Value value = isResult ? memory.asResult(imageOf(write.value)) : imageOf(write.value);
     for (Target target : targets)
       memory.writeCell(target, value, isReplacing);
   }
@@ -259,7 +264,7 @@ void callUnknown(Memory &memory, const CallSite &site, ReadAs result) {
     ValueTable &values = memory.context.values;
     const Value unknown = result == ReadAs::Pointer
                               ? values.make({{LocTable::foreign(), Offset::unknown()}}, Numbers::exactly(0))
-                              : values.anything();
+                              : memory.asResult(values.anything());
     memory.write(*site.result, unknown);
   }
   memory.collectLosses();

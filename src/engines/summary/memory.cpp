@@ -124,6 +124,31 @@ void Memory::noteHold(Value value) {
     }
 }
 
+// Numbers.
+
+bool Memory::refineCopies(uint32_t symbol, const Numbers &numbers) {
+  for (CellEntry &entry : state.cells) {
+    if (entry.value.symbol != symbol)
+      continue;
+    const Numbers both = context.values.numbers(entry.value).meet(numbers);
+    if (both.isNone())
+      return false;
+    entry.value = context.values.withNumbers(entry.value, both);
+  }
+  return true;
+}
+
+Value Memory::asResult(Value value) {
+  if (value.targets != 0 || value.symbol != 0 || context.values.numbers(value).isOne())
+    return value;
+  const uint32_t symbol = context.values.symbolOf(at);
+  for (CellEntry &entry : state.cells)
+    if (entry.value.symbol == symbol)
+      entry.value.symbol = 0;
+  value.symbol = symbol;
+  return value;
+}
+
 bool Memory::decide(const Condition &condition, bool isTrue) {
   const Decided decided{condition.key, isTrue != condition.isNegated};
   auto at = llvm::lower_bound(state.decided, Decided{condition.key, false});

@@ -28,6 +28,12 @@ public:
   heap::Value limited(heap::Value value);
   void forgetGlobals();
 
+  // Every cell that holds this number holds one of these. False if one cannot.
+  bool refineCopies(uint32_t symbol, const heap::Numbers &numbers);
+  // A number that the call at this statement returns, and that has no identity yet, gets one; what it returned before
+  // loses it.
+  heap::Value asResult(heap::Value value);
+
   // The condition has this outcome. False if it was decided otherwise before.
   bool decide(const Condition &condition, bool isTrue);
 

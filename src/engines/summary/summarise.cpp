@@ -101,7 +101,7 @@ NodeId CaseBuilder::computeNode(LocId id) {
 }
 
 std::optional<NodeCell> CaseBuilder::nodeCell(Target target) {
-  NodeId node = nodeOf(target.loc);
+  const NodeId node = target.loc ? nodeOf(target.loc) : NodeId();
   return node ? std::optional(NodeCell{node, target.offset}) : std::nullopt;
 }
 
