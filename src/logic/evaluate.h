@@ -25,7 +25,38 @@ private:
   std::vector<uint32_t> pending; // kept for its memory
 };
 
-// The result of an operator on values; `operands` of words are in [0, 2^width). `widths` as in the node's operands.
-uint64_t apply(Op op, unsigned width, unsigned operandWidth, uint64_t a, uint64_t b, uint64_t c);
+// The value of a node: `unknown(index)` gives that of an unknown, `operand(node)` that of a node that it uses.
+template <class Unknown, class Operand>
+uint64_t valueOfNode(const Terms &terms, const Node &node, Unknown unknown, Operand operand);
+
+// The result of an operator with two words as operands, both of `width`.
+uint64_t applyBinary(Op op, unsigned width, uint64_t a, uint64_t b);
 
 } // namespace custody::logic
+
+template <class Unknown, class Operand>
+uint64_t custody::logic::valueOfNode(const Terms &terms, const Node &node, Unknown unknown, Operand operand) {
+  auto guard = [&](uint32_t id) { return operand(id >> 1) ^ (id & 1); };
+  switch (node.op) {
+  case Op::False:
+    return 0;
+  case Op::Variable:
+    return unknown(node.a) & 1;
+  case Op::And:
+    return guard(node.a) & guard(node.b);
+  case Op::Constant:
+    return uint64_t(node.b) << 32 | node.a;
+  case Op::Unknown:
+    return unknown(node.a) & maskOf(node.width);
+  case Op::ZeroExtend:
+    return operand(node.a);
+  case Op::SignExtend:
+    return signedValue(operand(node.a), terms.node(node.a).width) & maskOf(node.width);
+  case Op::Truncate:
+    return operand(node.a) & maskOf(node.width);
+  case Op::Ite:
+    return guard(node.a) ? operand(node.b) : operand(node.c);
+  default:
+    return applyBinary(node.op, terms.node(node.a).width, operand(node.a), operand(node.b));
+  }
+}

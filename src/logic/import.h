@@ -29,7 +29,7 @@ public:
 
 private:
   uint32_t copy(uint32_t root);
-  uint32_t build(const Node &node, uint32_t index);
+  uint32_t build(uint32_t index);
 
   const Terms &from;
   Terms &to;

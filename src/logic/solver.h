@@ -6,7 +6,8 @@
 //                      c, d and not (c and d)                                                        (propagate.h)
 //     2. simulation    one of 64 assignments that are kept, some of them models of earlier queries, satisfies them
 //                                                                                                    (simulate.h)
-//     3. CaDiCaL       gets clauses for the part of the formula that it has not seen yet, and the conditions as
+//     3. suggestion    the values that propagation left, the least of each word's, satisfy them
+//     4. CaDiCaL       gets clauses for the part of the formula that it has not seen yet, and the conditions as
 //                      assumptions                                                                   (blast.h)
 //
 // How many queries each decides is counted; docs/logic.md has a measurement. Answers, models and counts depend on the
@@ -25,6 +26,7 @@ struct SolverCounts {
   uint64_t queries = 0;
   uint64_t byPropagation = 0;
   uint64_t bySimulation = 0;
+  uint64_t bySuggestion = 0;
   uint64_t satisfiable = 0; // the rest, by CaDiCaL
   uint64_t unsatisfiable = 0;
   uint64_t unknown = 0;

@@ -133,6 +133,9 @@ public:
   Guard atMostSigned(Word a, Word b) { return !lessSigned(b, a); }
   Guard isZero(Word a) { return equal(a, constant(width(a), 0)); }
 
+  // The guard or word that an operator with two words as operands makes, as its id.
+  uint32_t apply(Op op, Word a, Word b);
+
   unsigned width(Word a) const { return nodes[a.id].width; }
   std::optional<uint64_t> constantOf(Word a) const;
   size_t size() const { return nodes.size(); } // nodes, for budgets
@@ -161,12 +164,22 @@ private:
   friend class CompareRewriter;
 
   uint32_t intern(const Node &node);
-  Word internWord(Op op, unsigned width, uint32_t a, uint32_t b = 0, uint32_t c = 0);
-  Guard internGuard(Op op, uint32_t a, uint32_t b);
+  Word internWord(Op op, Word a, Word b);
+  void order(Word &a, Word &b) const;
+  std::pair<Word, uint64_t> splitSum(Word a) const;
+  std::optional<Word> onChoices(Op op, Word a, Word b);
+  std::optional<Word> joinConstants(Op op, Word a, uint64_t k);
+  bool isBitNotOf(Word a, Word b) const;
+  bool truncatesWell(Word a) const;
+  Word bitwise(Op op, Word a, Word b);
+  Word shift(Op op, Word a, Word amount);
+  std::string text(uint32_t root, bool isNegated, size_t limit) const;
 
   std::vector<Node> nodes;
+  std::vector<uint8_t> leaves; // by node: how many constants this choice among constants has; 0 for all else, and many
   std::vector<uint32_t> unknowns; // index to node
   llvm::DenseMap<Node, uint32_t> table;
+  unsigned nesting = 0, work = 0; // of rules for guards that are being tried
 };
 
 // `f(operand)` for the number of each node that a node uses.
