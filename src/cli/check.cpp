@@ -8,11 +8,32 @@ namespace custody::cli {
 
 namespace {
 
+// The work that an engine did, and the functions that most of it was for. The numbers do not depend on the machine.
+void tellEffort(llvm::StringRef engine, std::vector<engines::Effort> efforts, const Console &console) {
+  constexpr size_t Shown = 10;
+  uint64_t steps = 0, looks = 0, statements = 0;
+  for (const engines::Effort &effort : efforts) {
+    steps += effort.steps;
+    looks += effort.looks;
+    statements += effort.statements;
+  }
+  console.note(engine + ": " + llvm::Twine(steps) + " steps for " + llvm::Twine(efforts.size()) + " functions with " +
+               llvm::Twine(statements) + " statements, looked at " + llvm::Twine(looks) + " times");
+  llvm::sort(efforts, [](const engines::Effort &a, const engines::Effort &b) {
+    return std::pair(b.steps, llvm::StringRef(a.function)) < std::pair(a.steps, llvm::StringRef(b.function));
+  });
+  for (const engines::Effort &effort : llvm::ArrayRef(efforts).take_front(Shown))
+    console.note(engine + ": " + llvm::Twine(effort.steps) + " steps for " + effort.function + " with " +
+                 llvm::Twine(effort.statements) + " statements, looked at " + llvm::Twine(effort.looks) + " times");
+}
+
 engines::EngineResult runEngines(const CheckPlan &plan, const program::ProgramModel &model,
-                                 const specs::SpecStore &specs) {
+                                 const specs::SpecStore &specs, const Console &console) {
   engines::EngineResult all;
   for (size_t i = 0; i < plan.engines.size(); ++i) {
     engines::EngineResult result = plan.engines[i].run({model, specs, plan.run.jobs, plan.settings[i]});
+    if (plan.tellEffort)
+      tellEffort(plan.engines[i].name, std::move(result.efforts), console);
     llvm::append_range(all.findings, std::move(result.findings));
     llvm::append_range(all.cutOff, std::move(result.cutOff));
   }
@@ -52,7 +73,8 @@ llvm::Expected<CheckPlan> planCheck(const CommandLine &line) {
   auto report = planReport(line);
   if (!report)
     return report.takeError();
-  return CheckPlan{std::move(*options), std::move(*engines), std::move(settings), std::move(*report)};
+  return CheckPlan{std::move(*options), std::move(*engines), std::move(settings), std::move(*report),
+                   line.has(Opt::Effort)};
 }
 
 ExitStatus check(const CheckPlan &plan, const Inputs &inputs, const CommandLine &line, const Console &console) {
@@ -78,7 +100,7 @@ ExitStatus check(const CheckPlan &plan, const Inputs &inputs, const CommandLine 
   const program::ProgramModel model(std::move(program), *specs);
 
   // Each engine reads the model and adds findings; none sees another's.
-  engines::EngineResult result = runEngines(plan, model, *specs);
+  engines::EngineResult result = runEngines(plan, model, *specs, console);
 
   // What they found, put together. Beyond this point nothing is added, only chosen, sorted and written.
   report::SourceFiles sources;

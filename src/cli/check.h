@@ -13,6 +13,7 @@ struct CheckPlan {
   std::vector<Engine> engines;
   std::vector<std::vector<std::string>> settings; // by engine
   ReportPlan report;
+  bool tellEffort = false;
 };
 
 llvm::Expected<CheckPlan> planCheck(const CommandLine &line);

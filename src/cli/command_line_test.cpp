@@ -73,7 +73,7 @@ TEST(CommandLine, MistakesAreExplained) {
 
 TEST(CommandLine, OptionsOfOtherCommandsAreUnknown) {
   EXPECT_THAT(problem({"--engine=path"}), HasSubstr("unknown option '--engine=path' of 'custody dump'"));
-  EXPECT_THAT(problem({"--stats"}, Check), HasSubstr("unknown option '--stats'"));
+  EXPECT_THAT(problem({"--callgraph"}, Check), HasSubstr("unknown option '--callgraph'"));
 }
 
 } // namespace

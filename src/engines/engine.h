@@ -27,9 +27,18 @@ struct CutOff {
   auto operator<=>(const CutOff &) const = default;
 };
 
+// What a function cost, in steps of the engine's own. Counted, not timed: every run gives the same numbers.
+struct Effort {
+  std::string function;
+  uint64_t steps = 0;
+  uint32_t looks = 0; // how often it was analysed; more than once in circles of calls
+  uint32_t statements = 0;
+};
+
 struct EngineResult {
   std::vector<report::Finding> findings; // in any order; the report layer sorts
   std::vector<CutOff> cutOff;
+  std::vector<Effort> efforts; // by function, in the program's order
 };
 
 struct Engine {

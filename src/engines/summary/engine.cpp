@@ -19,18 +19,20 @@ constexpr unsigned MaxRounds = 3;
 } // namespace
 
 SummaryEngine::SummaryEngine(const EngineInput &input, const Options &options)
-    : input(input), options(options), summaries(input.model.program), libraries(input.model.program.numFunctions()),
-      circleOf(input.model.program.numFunctions(), ~0u) {
+    : input(input), options(options), summaries(input.model.program), counts(input.model.program.numFunctions()),
+      libraries(input.model.program.numFunctions()), circleOf(input.model.program.numFunctions(), ~0u) {
   for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i)
     if (const specs::FunctionSpec *spec = input.model.specs.find(ProgFuncId(i)))
       libraries[i] = summaryOf(input.model.program, ProgFuncId(i), *spec, options);
 }
 
 // With few states a function costs less and is understood less.
-std::optional<FunctionResult> SummaryEngine::analyse(ProgFuncId id, const Options &chosen) const {
+std::optional<FunctionResult> SummaryEngine::analyse(ProgFuncId id, const Options &chosen) {
   Context context(input, chosen, id);
   Transfer transfer(context, summaries, libraries, circleOf);
   const FlowResult flow = runFlow(context, transfer);
+  counts[id.index].steps += flow.steps;
+  ++counts[id.index].looks;
   if (!flow.isComplete)
     return {};
   FunctionResult result;
@@ -40,7 +42,7 @@ std::optional<FunctionResult> SummaryEngine::analyse(ProgFuncId id, const Option
   return result;
 }
 
-FunctionResult SummaryEngine::analyse(ProgFuncId id) const {
+FunctionResult SummaryEngine::analyse(ProgFuncId id) {
   if (std::optional<FunctionResult> result = analyse(id, options))
     return std::move(*result);
   Options paper = options; // one state at a point: cheap
@@ -146,6 +148,9 @@ const heap::Summary *SummaryEngine::summary(ProgFuncId id) const {
 EngineResult SummaryEngine::takeFindings() const {
   EngineResult all;
   for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i) {
+    if (counts[i].looks)
+      all.efforts.push_back({input.model.program.sourceName(ProgFuncId(i)).str(), counts[i].steps, counts[i].looks,
+                             uint32_t(input.model.program.function(ProgFuncId(i)).stmts.size())});
     const FunctionResult *result = summaries.find(ProgFuncId(i));
     if (!result || input.model.program.function(ProgFuncId(i)).isSystem)
       continue;

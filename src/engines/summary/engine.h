@@ -21,15 +21,21 @@ public:
   EngineResult takeFindings() const;
 
 private:
-  FunctionResult analyse(program::ProgFuncId id) const;
-  std::optional<FunctionResult> analyse(program::ProgFuncId id, const Options &chosen) const; // none: too costly
+  FunctionResult analyse(program::ProgFuncId id);
+  std::optional<FunctionResult> analyse(program::ProgFuncId id, const Options &chosen); // none: too costly
   std::vector<program::ProgFuncId> followedCalls(program::ProgFuncId caller) const;
   void solve(llvm::ArrayRef<program::ProgFuncId> component);
   void solveCircle(llvm::ArrayRef<program::ProgFuncId> members, bool isRecursive);
 
   const EngineInput &input;
   const Options options;
+  struct Count {
+    uint64_t steps = 0;
+    uint32_t looks = 0;
+  };
+
   Summaries summaries;
+  std::vector<Count> counts;                           // by function
   std::vector<std::optional<heap::Summary>> libraries; // by function
   std::vector<uint32_t> circleOf;                      // by function: which functions call each other; ~0: none
 };

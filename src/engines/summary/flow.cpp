@@ -99,7 +99,9 @@ std::vector<State> Flow::runStatements(BlockId id, State state) {
     const bool isThrower = mayThrow && i + 1 == block.stmtCount && transfer.mayThrow(stmt);
     std::vector<State> next;
     for (State &s : current) {
-      if (!budget.spend(1 + s.cells.size() / 8))
+      const uint64_t cost = 1 + s.cells.size() / 8;
+      result.steps += cost;
+      if (!budget.spend(cost))
         return {};
       if (isThrower)
         follow(id, 1, transfer.thrown(s, stmt));
