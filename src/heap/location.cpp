@@ -1,6 +1,4 @@
 #include "heap/location.h"
-#include "llvm/ADT/Hashing.h"
-#include <cstring>
 
 namespace custody::heap {
 
@@ -29,8 +27,16 @@ Offset Offset::anyElement() const {
   return isUnknown() || isAny() ? *this : Offset(AnyBase + code);
 }
 
+Offset Offset::plus(Offset more) const {
+  if (isUnknown() || more.isUnknown())
+    return unknown();
+  const Offset sum = plus(more.bytes());
+  return more.isAny() ? sum.anyElement() : sum;
+}
+
 unsigned LocTable::KeyInfo::getHashValue(const Key &key) {
-  return llvm::hash_combine(unsigned(key.kind), key.a, key.b, key.c);
+  using llvm::detail::combineHashValue;
+  return combineHashValue(combineHashValue(unsigned(key.kind), key.a), combineHashValue(key.b, key.c));
 }
 
 LocId LocTable::add(const Loc &loc, const Key &key) {
@@ -41,7 +47,12 @@ LocId LocTable::add(const Loc &loc, const Key &key) {
 }
 
 LocId LocTable::var(ir::VarId id) {
-  return add({.kind = LocKind::Var, .entity = id.index}, {LocKind::Var, id.index, 0, 0});
+  if (id.index >= varIds.size())
+    varIds.resize(id.index + 1);
+  uint32_t &known = varIds[id.index];
+  if (known == 0)
+    known = add({.kind = LocKind::Var, .entity = id.index}, {LocKind::Var, id.index, 0, 0}).index;
+  return LocId(known);
 }
 
 LocId LocTable::global(program::ProgGlobalId id) {
@@ -58,10 +69,7 @@ LocId LocTable::site(ir::StmtId id, uint32_t node, bool isOlder) {
 }
 
 LocTable::Key LocTable::inputKey(Cell from) {
-  int32_t offset;
-  static_assert(sizeof(from.offset) == sizeof(offset));
-  std::memcpy(&offset, &from.offset, sizeof(offset));
-  return {LocKind::Input, from.loc.index, 0, offset};
+  return {LocKind::Input, from.loc.index, 0, from.offset.key()};
 }
 
 LocId LocTable::findInput(Cell from) const {

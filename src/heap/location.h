@@ -38,11 +38,13 @@ public:
   Offset plus(int64_t bytes) const;                             // a field
   Offset index(std::optional<int64_t> i, int64_t stride) const; // an element; none: any
   Offset anyElement() const;
+  Offset plus(Offset more) const; // there, seen from here
 
   constexpr bool isExact() const { return code > Unknown && code < AnyBase - Limit; }
   constexpr bool isAny() const { return code >= AnyBase - Limit; }
   constexpr bool isUnknown() const { return code == Unknown; }
   constexpr int32_t bytes() const { return isAny() ? code - AnyBase : code; } // not of unknown
+  constexpr int32_t key() const { return code; }                              // different for different offsets
 
   friend constexpr auto operator<=>(Offset, Offset) = default;
 
@@ -115,6 +117,7 @@ private:
 
   std::vector<Loc> locs;
   llvm::DenseMap<Key, uint32_t, KeyInfo> ids;
+  std::vector<uint32_t> varIds; // by variable; 0: not there yet
   unsigned bound;
   unsigned inputCount = 0;
 };

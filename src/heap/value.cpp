@@ -1,16 +1,46 @@
 #include "heap/value.h"
-#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/xxhash.h"
 
 namespace custody::heap {
 
+namespace {
+
+uint64_t hashOf(const void *data, size_t size) {
+  return llvm::xxh3_64bits(llvm::ArrayRef(static_cast<const uint8_t *>(data), size)) >> 2; // below the table's marks
+}
+
+uint64_t hashOf(const Numbers &numbers) {
+  int64_t ends[4] = {};
+  for (unsigned i = 0; i < numbers.size(); ++i) {
+    ends[2 * i] = numbers[i].lo;
+    ends[2 * i + 1] = numbers[i].hi;
+  }
+  return hashOf(ends, sizeof(ends)) ^ numbers.size();
+}
+
+// The id of an equal entry, or `next`, which is then the id of the new one.
+template <class Ids, class IsEqual>
+uint32_t findOrAdd(Ids &ids, uint64_t hash, uint32_t next, IsEqual isEqual) {
+  auto [entry, isNew] = ids.latest.try_emplace(hash, next);
+  for (uint32_t id = isNew ? ~0u : entry->second; id != ~0u; id = ids.others[id])
+    if (isEqual(id))
+      return id;
+  ids.others.push_back(isNew ? ~0u : entry->second);
+  entry->second = next;
+  return next;
+}
+
+} // namespace
+
 ValueTable::ValueTable(const LocTable &locs) : locs(locs) {
-  intern(std::vector<Target>());
-  intern(Numbers::none());
+  internSorted({});
+  for (const Numbers &numbers : {Numbers::none(), Numbers::all(), Numbers::exactly(0)})
+    intern(numbers);
 }
 
 // Too many offsets of one object become "any element from the first on".
-static void collapseOffsets(std::vector<Target> &targets) {
+static void collapseOffsets(llvm::SmallVectorImpl<Target> &targets) {
   for (size_t i = 0; i < targets.size();) {
     size_t end = i;
     while (end < targets.size() && targets[end].loc == targets[i].loc)
@@ -26,7 +56,7 @@ static void collapseOffsets(std::vector<Target> &targets) {
   }
 }
 
-void ValueTable::collapseInputs(std::vector<Target> &targets) const {
+void ValueTable::collapseInputs(llvm::SmallVectorImpl<Target> &targets) const {
   for (Target &target : targets)
     if (locs[target.loc].kind == LocKind::Input)
       target = {LocTable::foreign(), Offset::unknown()};
@@ -34,38 +64,48 @@ void ValueTable::collapseInputs(std::vector<Target> &targets) const {
   targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
 }
 
-uint32_t ValueTable::intern(std::vector<Target> targets) {
+uint32_t ValueTable::intern(Target target) {
+  const uint64_t key = uint64_t(target.loc.index) << 32 | uint32_t(target.offset.key());
+  auto [entry, isNew] = singles.try_emplace(key);
+  if (isNew)
+    entry->second = internSorted(target);
+  return entry->second;
+}
+
+uint32_t ValueTable::intern(llvm::ArrayRef<Target> given) {
+  if (given.empty())
+    return 0;
+  if (given.size() == 1)
+    return intern(given[0]);
+  llvm::SmallVector<Target, 16> targets(given);
   llvm::sort(targets);
   targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
   if (targets.size() > MaxOffsets)
     collapseOffsets(targets);
   if (targets.size() > MaxTargets)
     collapseInputs(targets);
-  uint64_t hash = targets.size();
-  for (const Target &target : targets)
-    hash = llvm::hash_combine(hash, target.loc.index, target.offset.isUnknown() ? 0 : target.offset.bytes(),
-                              target.offset.isAny());
-  auto &bucket = targetIds[hash & ~(uint64_t(3) << 62)];
-  for (uint32_t id : bucket)
-    if (targetSets[id] == targets)
-      return id;
-  withSites.push_back(llvm::any_of(targets, [&](Target t) { return locs[t.loc].kind == LocKind::Site; }));
-  targetSets.push_back(std::move(targets));
-  bucket.push_back(targetSets.size() - 1);
-  return targetSets.size() - 1;
+  return targets.size() == 1 ? intern(targets[0]) : internSorted(targets);
+}
+
+uint32_t ValueTable::internSorted(llvm::ArrayRef<Target> targets) {
+  static_assert(sizeof(Target) == 8); // no padding: hashed as bytes
+  const uint32_t next = targetSets.size();
+  const uint32_t id = findOrAdd(targetIds, hashOf(targets.data(), targets.size() * sizeof(Target)), next,
+                                [&](uint32_t known) { return llvm::ArrayRef<Target>(targetSets[known]) == targets; });
+  if (id == next) {
+    withSites.push_back(llvm::any_of(targets, [&](Target t) { return locs[t.loc].kind == LocKind::Site; }));
+    targetSets.emplace_back(targets);
+  }
+  return id;
 }
 
 uint32_t ValueTable::intern(const Numbers &numbers) {
-  uint64_t hash = numbers.size();
-  for (unsigned i = 0; i < numbers.size(); ++i)
-    hash = llvm::hash_combine(hash, numbers[i].lo, numbers[i].hi);
-  auto &bucket = numberIds[hash & ~(uint64_t(3) << 62)];
-  for (uint32_t id : bucket)
-    if (numberSets[id] == numbers)
-      return id;
-  numberSets.push_back(numbers);
-  bucket.push_back(numberSets.size() - 1);
-  return numberSets.size() - 1;
+  const uint32_t next = numberSets.size();
+  const uint32_t id =
+      findOrAdd(numberIds, hashOf(numbers), next, [&](uint32_t known) { return numberSets[known] == numbers; });
+  if (id == next)
+    numberSets.push_back(numbers);
+  return id;
 }
 
 uint32_t ValueTable::symbolOf(Cell cell) {
@@ -75,8 +115,21 @@ uint32_t ValueTable::symbolOf(Cell cell) {
   return entry->second;
 }
 
-Value ValueTable::make(std::vector<Target> targets, const Numbers &numbers) {
-  return {intern(std::move(targets)), intern(numbers), 0};
+Value ValueTable::make(llvm::ArrayRef<Target> targets, const Numbers &numbers) {
+  return {intern(targets), intern(numbers), 0};
+}
+
+Value ValueTable::moved(Value address, Offset by) {
+  if (by == Offset() || address.targets == 0)
+    return address;
+  auto [entry, isNew] = moves.try_emplace({address.targets, uint32_t(by.key())});
+  if (isNew) {
+    llvm::SmallVector<Target, 8> images;
+    for (Target target : targets(address))
+      images.push_back({target.loc, target.offset.plus(by)});
+    entry->second = intern(images);
+  }
+  return {entry->second, address.numbers, address.symbol};
 }
 
 uint32_t ValueTable::joinTargets(uint32_t a, uint32_t b) {
@@ -84,14 +137,24 @@ uint32_t ValueTable::joinTargets(uint32_t a, uint32_t b) {
     return a;
   if (a == 0)
     return b;
-  auto key = std::minmax(a, b);
-  if (auto known = joins.find(key); known != joins.end())
-    return known->second;
-  std::vector<Target> both = targetSets[a];
-  both.insert(both.end(), targetSets[b].begin(), targetSets[b].end());
-  uint32_t result = intern(std::move(both));
-  joins[key] = result;
-  return result;
+  auto [entry, isNew] = targetJoins.try_emplace(std::minmax(a, b));
+  if (isNew) {
+    llvm::SmallVector<Target, 16> both(targetSets[a].begin(), targetSets[a].end());
+    llvm::append_range(both, targetSets[b]);
+    entry->second = intern(both);
+  }
+  return entry->second;
+}
+
+uint32_t ValueTable::joinNumbers(uint32_t a, uint32_t b) {
+  if (a == b || b == None)
+    return a;
+  if (a == None)
+    return b;
+  auto [entry, isNew] = numberJoins.try_emplace(std::minmax(a, b));
+  if (isNew)
+    entry->second = intern(numberSets[a].join(numberSets[b]));
+  return entry->second;
 }
 
 Value ValueTable::join(Value a, Value b) {
@@ -99,8 +162,7 @@ Value ValueTable::join(Value a, Value b) {
     return a;
   if (a.isBottom())
     return b;
-  uint32_t numbers = a.numbers == b.numbers ? a.numbers : intern(numberSets[a.numbers].join(numberSets[b.numbers]));
-  return {joinTargets(a.targets, b.targets), numbers, a.symbol == b.symbol ? a.symbol : 0};
+  return {joinTargets(a.targets, b.targets), joinNumbers(a.numbers, b.numbers), a.symbol == b.symbol ? a.symbol : 0};
 }
 
 Value ValueTable::widen(Value before, Value now) {

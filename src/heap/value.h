@@ -7,6 +7,7 @@
 #include "heap/location.h"
 #include "heap/numbers.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include <deque>
 #include <map>
 
@@ -33,18 +34,18 @@ public:
   bool hasSites(Value value) const { return withSites[value.targets]; } // among the targets
   const Numbers &numbers(Value value) const { return numberSets[value.numbers]; }
 
-  Value make(std::vector<Target> targets, const Numbers &numbers);
+  Value make(llvm::ArrayRef<Target> targets, const Numbers &numbers);
   Value number(const Numbers &numbers) { return {0, intern(numbers), 0}; }
-  Value null() { return number(Numbers::exactly(0)); }
-  Value anything() { return number(Numbers::all()); } // no address that we know of
+  Value null() const { return {0, Zero, 0}; }
+  Value anything() const { return {0, All, 0}; } // no address that we know of
   // The number in the cell on entry.
-  Value entryNumber(Cell cell) { return {0, intern(Numbers::all()), symbolOf(cell)}; }
+  Value entryNumber(Cell cell) { return {0, All, symbolOf(cell)}; }
   uint32_t symbolOf(Cell cell);
   // The number that the statement returned the last time it ran.
   uint32_t symbolOf(ir::StmtId call) { return symbolOf(Cell{LocId(), Offset::at(call.index)}); }
   // No location: not a number of the entry.
   Cell cellOf(uint32_t symbol) const { return symbolCells[symbol - 1]; }
-  Value address(Target target) { return make({target}, Numbers::none()); }
+  Value address(Target target) { return {intern(target), None, 0}; }
 
   Value join(Value a, Value b);
   Value widen(Value before, Value now);
@@ -52,34 +53,48 @@ public:
   // The targets for which `keep` holds.
   template <class Keep>
   Value filter(Value value, Keep keep) {
-    std::vector<Target> kept;
+    llvm::SmallVector<Target, 8> kept;
     for (Target target : targets(value))
       if (keep(target))
         kept.push_back(target);
-    return kept.size() == targets(value).size() ? value : Value{intern(std::move(kept)), value.numbers, value.symbol};
+    return kept.size() == targets(value).size() ? value : Value{intern(kept), value.numbers, value.symbol};
   }
   // Every target by its image. Images may coincide.
   template <class Image>
   Value map(Value value, Image image) {
-    std::vector<Target> images;
+    llvm::SmallVector<Target, 8> images;
     for (Target target : targets(value))
       images.push_back(image(target));
-    return {intern(std::move(images)), value.numbers, value.symbol};
+    return {intern(images), value.numbers, value.symbol};
   }
+  // Every target so far away.
+  Value moved(Value address, Offset by);
 
 private:
-  uint32_t intern(std::vector<Target> targets);
+  static constexpr uint32_t None = 0, All = 1, Zero = 2; // numbers that are asked for most
+
+  uint32_t intern(Target target);
+  uint32_t intern(llvm::ArrayRef<Target> targets);
+  uint32_t internSorted(llvm::ArrayRef<Target> targets);
   uint32_t intern(const Numbers &numbers);
   uint32_t joinTargets(uint32_t a, uint32_t b);
+  uint32_t joinNumbers(uint32_t a, uint32_t b);
 
-  void collapseInputs(std::vector<Target> &targets) const;
+  void collapseInputs(llvm::SmallVectorImpl<Target> &targets) const;
 
   const LocTable &locs;
-  std::deque<std::vector<Target>> targetSets; // sorted; references stay valid while sets are added
-  std::vector<bool> withSites;                // by target set
+  std::deque<llvm::SmallVector<Target, 2>> targetSets; // sorted; references stay valid while sets are added
+  std::vector<bool> withSites;                         // by target set
   std::deque<Numbers> numberSets;
-  llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 1>> targetIds, numberIds; // by hash
-  llvm::DenseMap<std::pair<uint32_t, uint32_t>, uint32_t> joins;
+  // Ids by hash: the latest, and behind it the others of the same hash.
+  struct Ids {
+    llvm::DenseMap<uint64_t, uint32_t> latest;
+    std::vector<uint32_t> others; // by id; ~0: none
+  };
+  Ids targetIds, numberIds;
+  llvm::DenseMap<uint64_t, uint32_t> singles; // the sets of one target
+  // What was computed before.
+  llvm::DenseMap<std::pair<uint32_t, uint32_t>, uint32_t> targetJoins, numberJoins, moves;
   std::vector<Cell> symbolCells;
   std::map<Cell, uint32_t> symbols;
 };

@@ -82,6 +82,8 @@ struct Context {
   std::map<std::pair<uint32_t, uint32_t>, SiteInfo> sites; // by statement and node
   std::map<uint32_t, Release> freedBy;                     // by location: the last free
   std::vector<Misuse> misuses;
+  // Callees' summaries with some of their cases only, by the numbers of these cases: what calls met before.
+  std::map<std::pair<const heap::Summary *, std::vector<uint32_t>>, heap::Summary> narrowed;
 
   TraceId addStep(TraceStep step) {
     trace.push_back(step);

@@ -30,7 +30,7 @@ ReadAs Evaluator::readAs(ir::TypeId type) const {
 // Places.
 
 Value Evaluator::moved(Value address, int64_t bytes) {
-  return bytes == 0 ? address : values.map(address, [&](Target t) { return Target{t.loc, t.offset.plus(bytes)}; });
+  return values.moved(address, Offset::at(bytes));
 }
 
 Value Evaluator::indexed(const Expr &expr, Value base, unsigned depth) {
@@ -62,7 +62,7 @@ Value Evaluator::addressAt(ExprId place, unsigned depth, bool isAccess) {
     std::vector<Target> targets;
     for (program::ProgGlobalId id : context.model.program.resolve(context.id, expr.global()))
       targets.push_back({context.locs.global(id), Offset()});
-    return values.make(std::move(targets), Numbers::none());
+    return values.make(targets, Numbers::none());
   }
   case ExprKind::Deref:
     return derefAt(expr, depth, isAccess);
@@ -167,11 +167,11 @@ Value Evaluator::cast(const Expr &expr, unsigned depth) {
     return from;
   const auto [lo, hi] = expr.type ? rangeOfType(context.module[expr.type]) : std::pair(Numbers::Min, Numbers::Max);
   if (expr.op == Op::ZExt)
-    return numbers.min() >= 0 || numbers.isAll() ? from : values.make(values.targets(from).vec(), Numbers::all());
+    return numbers.min() >= 0 || numbers.isAll() ? from : values.make(values.targets(from), Numbers::all());
   if (numbers.min() >= lo && numbers.max() <= hi)
     return from;
   // A boolean keeps what it is asked for: whether it is zero.
-  return values.make(values.targets(from).vec(), lo == 0 && hi == 1 ? Numbers::range(0, 1) : Numbers::all());
+  return values.make(values.targets(from), lo == 0 && hi == 1 ? Numbers::range(0, 1) : Numbers::all());
 }
 
 std::optional<Evaluator::Relation> Evaluator::relationOf(Op op) {

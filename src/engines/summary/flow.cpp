@@ -61,6 +61,11 @@ private:
   std::set<std::pair<uint32_t, uint32_t>> work; // by order, then block
   Budget budget;
   FlowResult result;
+  struct ExitKey {
+    uint64_t partition;
+    heap::Value returned;
+  };
+  std::vector<ExitKey> exitKeys; // of result.exits
 };
 
 void Flow::arriveAt(Entry &entry, BlockId block, State state) {
@@ -157,23 +162,25 @@ void Flow::endFrames(State &state) {
 
 // Exits with different results stay apart as long as there are few: callers tell them apart by the result.
 void Flow::addExit(State state) {
-  auto resultOf = [&](const State &s) {
+  auto keyOf = [&](const State &s) -> ExitKey {
     const heap::Value *value =
         function.returnVar ? s.find({context.varLoc(function.returnVar), heap::Offset()}) : nullptr;
-    return value ? *value : heap::Value{};
+    return {s.partition(!context.options.escapeOnAnyPath), value ? *value : heap::Value{}};
   };
-  auto isAlike = [&](const State &other) {
-    const bool withEscapes = !context.options.escapeOnAnyPath;
-    return other.partition(withEscapes) == state.partition(withEscapes) &&
-           (result.exits.size() >= MaxExits || resultOf(other) == resultOf(state));
-  };
-  auto alike = llvm::find_if(result.exits, isAlike);
-  if (alike == result.exits.end() && result.exits.size() >= 2 * MaxExits)
-    alike = result.exits.end() - 1;
-  if (alike == result.exits.end())
+  const ExitKey key = keyOf(state);
+  auto alike = llvm::find_if(exitKeys, [&](const ExitKey &other) {
+    return other.partition == key.partition && (exitKeys.size() >= MaxExits || other.returned == key.returned);
+  });
+  if (alike == exitKeys.end() && exitKeys.size() >= 2 * MaxExits)
+    --alike;
+  if (alike == exitKeys.end()) {
     result.exits.push_back(std::move(state));
-  else
-    joinInto(context, *alike, state, false);
+    exitKeys.push_back(key);
+    return;
+  }
+  State &into = result.exits[alike - exitKeys.begin()];
+  joinInto(context, into, state, false);
+  *alike = keyOf(into);
 }
 
 // Takes the state over an edge. On the way into a loop's condition for the first time it is marked so.

@@ -8,13 +8,6 @@ using namespace heap;
 
 namespace {
 
-Offset combine(Offset base, Offset more) {
-  if (base.isUnknown() || more.isUnknown())
-    return Offset::unknown();
-  Offset sum = base.plus(more.bytes());
-  return more.isAny() ? sum.anyElement() : sum;
-}
-
 class Instantiation {
 public:
   Instantiation(Context &context, State &state, const CallSite &site, const Summary &summary)
@@ -29,9 +22,6 @@ private:
   Value image(NodeId id);
   Value computeImage(const Node &node);
   Value readCell(NodeCell cell, ReadAs as = ReadAs::Pointer);
-  Value moved(Value address, Offset offset) {
-    return values.map(address, [&](Target t) { return Target{t.loc, combine(t.offset, offset)}; });
-  }
   Value imageOf(const NodeValue &value);
   void lookUp(const Case &c);
   void makeSites(const Case &c);
@@ -53,9 +43,9 @@ Value Instantiation::readCell(NodeCell cell, ReadAs as) {
     const Actual &actual = site.args[node.arg];
     if (!actual.isStructure)
       return cell.offset == Offset() ? actual.value : Value{};
-    return memory.read(moved(actual.value, cell.offset), as);
+    return memory.read(values.moved(actual.value, cell.offset), as);
   }
-  const Value address = moved(image(cell.node), cell.offset);
+  const Value address = values.moved(image(cell.node), cell.offset);
   return address.targets == 0 ? Value{} : memory.read(address, as);
 }
 
@@ -95,7 +85,7 @@ Value Instantiation::imageOf(const NodeValue &value) {
   }
   for (NodeCell target : value.targets) {
     Value address = image(target.node);
-    result = values.join(result, moved(address, target.offset));
+    result = values.join(result, values.moved(address, target.offset));
   }
   return result;
 }
@@ -198,7 +188,7 @@ void Instantiation::apply(const Case &c) {
       release(freed);
   makeSites(c);
   for (const Write &write : c.writes) {
-    const Value address = moved(image(write.cell.node), write.cell.offset);
+    const Value address = values.moved(image(write.cell.node), write.cell.offset);
     if (address.targets == 0)
       continue;
     const auto targets = values.targets(address).vec();
@@ -219,37 +209,41 @@ void Instantiation::apply(const Case &c) {
 }
 
 // The cases that the call may run into, those that the caller cannot tell apart merged.
-Summary possibleCases(Context &context, State &state, const CallSite &site, const Summary &summary) {
+const Summary &possibleCases(Context &context, State &state, const CallSite &site, const Summary &summary) {
   Instantiation look(context, state, site, summary);
-  std::vector<Case> possible;
-  for (const Case &c : summary.cases)
-    if (look.isPossible(c))
-      possible.push_back(c);
-  Summary narrowed = summary;
+  std::vector<uint32_t> possible;
+  for (uint32_t i = 0; i < summary.cases.size(); ++i)
+    if (look.isPossible(summary.cases[i]))
+      possible.push_back(i);
   // None: the callee's requirements are less exact than they look (it was merged from many). Then all are.
-  if (!possible.empty() && possible.size() < summary.cases.size())
-    narrowed.merged = mergeByResult(narrowed, possible, mergeRules(context.options));
-  return narrowed;
+  if (possible.empty() || possible.size() == summary.cases.size())
+    return summary;
+  auto [entry, isNew] = context.narrowed.try_emplace({&summary, possible});
+  if (isNew) {
+    std::vector<Case> cases;
+    for (uint32_t i : possible)
+      cases.push_back(summary.cases[i]);
+    entry->second = summary;
+    entry->second.merged = mergeByResult(entry->second, cases, mergeRules(context.options));
+  }
+  return entry->second;
 }
 
 } // namespace
 
-std::vector<State> instantiate(Context &context, const State &before, const CallSite &site, const Summary &summary) {
-  State looked = before; // looking may name inputs
+void instantiate(Context &context, State before, const CallSite &site, const Summary &summary,
+                 std::vector<State> &after) {
   const bool hasRequirements = llvm::any_of(summary.cases, [](const Case &c) { return !c.requires_.empty(); });
   const bool mayChoose = hasRequirements && summary.cases.size() > 1;
-  Summary narrowed = mayChoose ? possibleCases(context, looked, site, summary) : Summary();
-  const Summary &chosen = mayChoose ? narrowed : summary;
-
-  std::vector<State> after;
-  for (const Case &c : chosen.merged) {
-    State state = looked;
+  const Summary &chosen = mayChoose ? possibleCases(context, before, site, summary) : summary;
+  for (size_t i = 0; i < chosen.merged.size(); ++i) {
+    const bool isLast = i + 1 == chosen.merged.size();
+    State state = isLast ? std::move(before) : before;
     if (chosen.writesGlobals && context.options.mergeGlobals) // else the summary tells what it writes
       Memory(context, state, site.stmt).forgetGlobals();
-    Instantiation(context, state, site, chosen).apply(c);
+    Instantiation(context, state, site, chosen).apply(chosen.merged[i]);
     after.push_back(std::move(state));
   }
-  return after;
 }
 
 void callUnknown(Memory &memory, const CallSite &site, ReadAs result) {

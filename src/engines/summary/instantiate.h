@@ -24,9 +24,9 @@ struct CallSite {
   bool isRecursive = false;          // the callee may call this function: what it allocates is many objects
 };
 
-// The states after the call. None: it does not return.
-std::vector<State> instantiate(Context &context, const State &before, const CallSite &site,
-                               const heap::Summary &summary);
+// Adds the states after the call. None: it does not return.
+void instantiate(Context &context, State before, const CallSite &site, const heap::Summary &summary,
+                 std::vector<State> &after);
 
 // A call of which nothing is known.
 void callUnknown(Memory &memory, const CallSite &site, ReadAs result);

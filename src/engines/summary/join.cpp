@@ -81,9 +81,11 @@ std::optional<Value> Join::joinMissing(const State &without, const CellEntry &en
   LocId input = context.locs.findInput(entry.cell);
   if (!input && entry.value.targets == 0)
     return {};
-  State looked = without;
-  Memory memory(context, looked, input ? context.locs[input].madeAt : ir::StmtId(0));
-  return context.values.join(entry.value, memory.read(entry.cell, ReadAs::Pointer));
+  const ir::StmtId at = input ? context.locs[input].madeAt : ir::StmtId(0);
+  Known known = lookUp(context, without, entry.cell);
+  if (!known.isComplete)
+    known.value = context.values.join(known.value, entryPointer(context, without, entry.cell, at));
+  return context.values.join(entry.value, known.value);
 }
 
 // Null on one side because the pointer that came in was null, and that pointer on the other side: the pointer that came
@@ -179,21 +181,23 @@ void limitStates(Context &context, std::vector<State> &states) {
 }
 
 void forgetDone(const Context &context, State &state) {
-  if (llvm::none_of(state.status, [&](const StatusEntry &entry) {
-        return context.isSite(entry.loc) && (entry.bits & (Freed | Escaped));
-      }))
-    return;
-  llvm::SmallBitVector isNamed(context.locs.size());
-  for (const CellEntry &entry : state.cells)
-    for (Target target : context.values.targets(entry.value))
-      isNamed.set(target.loc.index);
-  auto isDone = [&](LocId loc) {
-    return context.isSite(loc) && !isNamed[loc.index] && (state.statusOf(loc) & (Freed | Escaped));
+  auto mayBeDone = [&](const StatusEntry &entry) {
+    return context.isSite(entry.loc) && (entry.bits & (Freed | Escaped));
   };
-  llvm::erase_if(state.cells, [&](const CellEntry &entry) { return isDone(entry.cell.loc); });
-  llvm::erase_if(state.status, [&](const StatusEntry &entry) {
-    return context.isSite(entry.loc) && !isNamed[entry.loc.index] && (entry.bits & (Freed | Escaped));
-  });
+  if (llvm::none_of(state.status, mayBeDone))
+    return;
+  llvm::SmallBitVector isDone(context.locs.size());
+  for (const StatusEntry &entry : state.status)
+    if (mayBeDone(entry))
+      isDone.set(entry.loc.index);
+  for (const CellEntry &entry : state.cells)
+    if (context.values.hasSites(entry.value))
+      for (Target target : context.values.targets(entry.value))
+        isDone.reset(target.loc.index);
+  if (isDone.none())
+    return;
+  llvm::erase_if(state.cells, [&](const CellEntry &entry) { return isDone[entry.cell.loc.index]; });
+  llvm::erase_if(state.status, [&](const StatusEntry &entry) { return isDone[entry.loc.index]; });
 }
 
 } // namespace custody::engines::summary

@@ -26,13 +26,34 @@ Value Memory::unknownValue(ReadAs as) {
   return context.values.make({{LocTable::foreign(), Offset::unknown()}}, Numbers::exactly(0));
 }
 
+Value entryPointer(Context &context, const State &state, Cell cell, ir::StmtId at) {
+  const LocId input = context.locs.input(cell, at);
+  return state.is(input, IsNull) ? context.values.null() : context.values.address({input, Offset()});
+}
+
+Known lookUp(Context &context, const State &state, Cell cell) {
+  Value result;
+  bool isFound = false;
+  for (const CellEntry &entry : state.cellsOf(cell.loc)) {
+    Offset offset = entry.cell.offset;
+    bool isDefault = offset.isUnknown() && context.values.null() == entry.value; // calloc
+    bool isSame = offset == cell.offset;
+    if (!isSame && cell.offset.isExact() && (offset.isExact() || isDefault))
+      continue;
+    result = context.values.join(result, entry.value);
+    isFound |= isSame || !cell.offset.isExact();
+  }
+  if (isFound && !cell.offset.isExact()) // one of several elements: nobody knows which
+    result = context.values.withNumbers(result, Numbers::all());
+  return {result, isFound};
+}
+
 Value Memory::entryValue(Cell cell, ReadAs as) {
   if (as == ReadAs::Number)
     return cell.offset.isExact() && !context.locs[cell.loc].isMany ? context.values.entryNumber(cell)
                                                                    : context.values.anything();
-  LocId input = context.locs.input(cell, at);
-  Value value = state.is(input, IsNull) ? context.values.null() : context.values.address({input, Offset()});
-  if (state.is(cell.loc, Escaped) && !state.is(input, Escaped))
+  const Value value = entryPointer(context, state, cell, at);
+  if (value.targets != 0 && state.is(cell.loc, Escaped))
     escape(value);
   return value;
 }
@@ -73,19 +94,9 @@ Value Memory::read(Cell cell, ReadAs as) {
   if (loc.kind == LocKind::Global)
     return globalValue(cell, as);
 
-  Value result;
-  bool isFound = false;
-  for (const CellEntry &entry : state.cellsOf(cell.loc)) {
-    Offset offset = entry.cell.offset;
-    bool isDefault = offset.isUnknown() && context.values.null() == entry.value; // calloc
-    bool isSame = offset == cell.offset;
-    if (!isSame && cell.offset.isExact() && (offset.isExact() || isDefault))
-      continue;
-    result = context.values.join(result, entry.value);
-    isFound |= isSame || !cell.offset.isExact();
-  }
-  if (isFound) // one of several elements: nobody knows which
-    return cell.offset.isExact() ? result : context.values.withNumbers(result, Numbers::all());
+  const auto [result, isComplete] = lookUp(context, state, cell);
+  if (isComplete)
+    return result;
   if (loc.kind == LocKind::Input || isFormal(context, loc)) {
     const Value entry = context.values.join(result, entryValue(cell, as));
     state.set(cell, entry); // later reads agree

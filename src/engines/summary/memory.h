@@ -8,6 +8,15 @@ namespace custody::engines::summary {
 // How a value is read: decides what an unknown cell is taken to hold.
 enum class ReadAs : uint8_t { Number, Pointer };
 
+// What the cells at the place hold, elements of an array together. `isComplete`: it is all that can be there.
+struct Known {
+  heap::Value value;
+  bool isComplete = false;
+};
+Known lookUp(Context &context, const State &state, heap::Cell cell);
+// The pointer that the cell held on entry; null if it is known to have been.
+heap::Value entryPointer(Context &context, const State &state, heap::Cell cell, ir::StmtId at);
+
 class Memory {
 public:
   Memory(Context &context, State &state, ir::StmtId at) : context(context), state(state), at(at) {}

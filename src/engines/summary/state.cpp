@@ -1,5 +1,4 @@
 #include "engines/summary/state.h"
-#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace custody::engines::summary {
@@ -74,11 +73,15 @@ void State::addLoss(const Loss &loss) {
 }
 
 uint64_t State::partition(bool withEscapes) const {
-  uint64_t key = llvm::hash_combine(firstIteration.index, unsigned(unwinding));
+  uint64_t key = uint64_t(firstIteration.index) << 8 | uint64_t(unwinding);
+  auto add = [&](uint64_t part) {
+    key = (key ^ part) * 0x9E3779B97F4A7C15; // odd, its bits spread: no two keys fall together by a product
+    key ^= key >> 32;
+  };
   const uint8_t mask = Allocated | Freed | (withEscapes ? Escaped : 0);
   for (const StatusEntry &entry : status)
     if (uint8_t bits = entry.bits & mask)
-      key = llvm::hash_combine(key, entry.loc.index, bits);
+      add(uint64_t(entry.loc.index) << 8 | bits);
   return key;
 }
 

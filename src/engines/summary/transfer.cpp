@@ -201,7 +201,7 @@ void Transfer::callOne(State state, CallSite &site, ReadAs result, std::vector<S
     return;
   }
   site.isRecursive = circleOf[context.id.index] != ~0u && circleOf[site.callee.index] == circleOf[context.id.index];
-  llvm::append_range(out, instantiate(context, state, site, *summary));
+  instantiate(context, std::move(state), site, *summary, out);
 }
 
 // What one of several callees releases or keeps counts as kept after all of them.
@@ -232,9 +232,10 @@ void Transfer::call(State state, StmtId stmt, const Call &op, std::vector<State>
     return;
   }
   const size_t first = out.size();
-  for (program::ProgFuncId target : callees.known) {
-    site.callee = target;
-    callOne(state, site, result, out);
+  for (size_t i = 0; i < callees.known.size(); ++i) {
+    site.callee = callees.known[i];
+    const bool isLast = i + 1 == callees.known.size();
+    callOne(isLast ? std::move(state) : state, site, result, out);
   }
   if (callees.known.size() > 1 && context.options.freeOnAnyPath)
     shareFates(out, first);
