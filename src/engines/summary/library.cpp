@@ -302,8 +302,9 @@ NodeValue LibraryFunction::resultValue(Case &c, const Result &result, const Outc
     c.allocated.push_back({site, !isPointer && result.null == Nullness::MayBeNull});
     return {{{site, Offset()}}, Numbers::none()};
   }
-  case Result::Kind::Alias:
-    return of ? NodeValue{{{pointed(*of), Offset()}}, Numbers::none()} : foreign;
+  case Result::Kind::Alias: // null only where the specification says so: strcpy never, fgets at the end of the file
+    return of ? NodeValue{{{pointed(*of), Offset()}}, result.null == Nullness::MayBeNull ? null : Numbers::none()}
+              : foreign;
   case Result::Kind::Interior:
     return of ? NodeValue{{{pointed(*of), Offset::unknown()}}, null} : foreign;
   case Result::Kind::Borrowed:
