@@ -15,7 +15,8 @@ int count(FILE *from) {
     strcpy(last, line);
   }
   if (many > 3)
-    return 3; // CHECK: :[[@LINE]]:{{.*}} warning: memory allocated by 'malloc' is lost here: 'last' is the last pointer to it [leak]
+    // CHECK: :[[@LINE+1]]:5: warning: memory allocated by 'malloc' is lost here: 'last' is the last pointer to it [leak]
+    return 3;
   free(last);
   return many;
 }
