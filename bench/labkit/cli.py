@@ -67,7 +67,7 @@ def command_run(options) -> int:
     place = place_from(options.work)
     tools = chosen_tools(options.tools, options.custody)
     for target in targets(options, place):
-        run_program(target, tools, place, options.jobs, options.timeout, tell_record)
+        run_program(target, tools, place, options.jobs, options.timeout, options.missing, tell_record)
     return 0
 
 
@@ -165,6 +165,7 @@ def add_measuring(commands) -> None:
     run.add_argument("--db", help="a compile database instead of a described program")
     run.add_argument("--name", help="what to call it")
     run.add_argument("--root", help="the directory that paths in findings are relative to (default: the common one)")
+    run.add_argument("--missing", action="store_true", help="only what has no stored result yet")
     run.add_argument("--timeout", type=float, help="seconds of CPU a command may take")
     add_common(run)
     run.set_defaults(run=command_run)

@@ -9,10 +9,13 @@ from pathlib import Path
 
 from .findings import from_record
 from .markdown import percent, table
+from .suites import FLOWS
 from .svg import Axis, Chart
+from .tools import table_order
 from .truth import Score, load_truth, score
 
 FLOOR = "syntax-only"
+BUSY = 3.0
 
 
 def findings_of(record: dict) -> list:
@@ -27,11 +30,12 @@ def setup_section(records: list[dict]) -> str:
     dates = sorted(r["date"] for r in records)
     versions = {r["tool"]: r["tool_version"] or "not there" for r in records}
     lines = [
-        f"Measured {dates[0]} to {dates[-1]}, commit {', '.join(sorted({r['commit'] for r in records}))}, "
+        f"Measured {dates[0]} to {dates[-1]}, commits {', '.join(sorted({r['commit'] for r in records}))} (each row of the cost "
+        "table has its own: tools and programs that did not change are not measured again), "
         f"on {', '.join(sorted({r['machine'] for r in records}))}, {', '.join(sorted({str(r['jobs']) for r in records}))} "
         "job(s).",
         "",
-        table(["tool", "version"], [[t, v] for t, v in versions.items() if not t.startswith("custody-")]),
+        table(["tool", "version"], [[t, v] for t, v in versions.items() if ":" not in t]),
     ]
     return "\n".join(lines)
 
@@ -54,14 +58,21 @@ def cost_rows(records: list[dict]) -> list[list]:
     floors = {r["program"]: r["cpu"] for r in records if r["tool"] == FLOOR and "error" not in r}
     rows = []
     for r in records:
+        when = f"{r['date']}, {r['commit']}"
         if "error" in r:
-            rows.append([r["program"], r["tool"], None, None, None, None, None, r["error"]])
+            rows.append([r["program"], r["tool"], None, None, None, None, None, when, r["error"]])
             continue
         floor = floors.get(r["program"])
-        failed = f"{len(r['failed'])} of {r['files']} files: {r['failed'][0][1]}" if r["failed"] else ""
         rows.append([r["program"], r["tool"], r["cpu"], r["cpu"] / floor if floor else None, r["wall"],
-                     r["peak_kb"] // 1024, len(r["findings"]), failed])  # fmt: skip
+                     r["peak_kb"] // 1024, len(r["findings"]), when, cost_note(r)])  # fmt: skip
     return rows
+
+
+def cost_note(record: dict) -> str:
+    """What a reader must know about a row: files that failed, and a wall time that is the neighbours' doing."""
+    failed = f"{len(record['failed'])} of {record['files']} files: {record['failed'][0][1]}" if record["failed"] else ""
+    busy = f"busy machine (load {record['load']:.0f})" if record.get("load", 0) > BUSY else ""
+    return "; ".join(filter(None, (failed, busy)))
 
 
 def truth_rows(records: list[dict], truth_folder: Path) -> list[list]:
@@ -108,9 +119,28 @@ def pair_section(pairs: list[dict]) -> str:
 
 
 def suite_section(suites: list[dict]) -> str:
+    ordered = sorted(suites, key=lambda s: (s["suite"], table_order(s["tool"])))
     rows = [[s["suite"], s["tool"], s.get("cases"), s.get("found"), percent(s["found"] / s["cases"] if s.get("cases") else None),
-             s.get("alarms"), s.get("error", "")] for s in sorted(suites, key=lambda s: (s["suite"], s["tool"]))]  # fmt: skip
-    return table(["suite", "tool", "bad cases", "found", "share", "alarms in good code", "note"], rows)
+             s.get("alarms"), s.get("date", ""), s.get("commit", ""), s.get("error", "")] for s in ordered]  # fmt: skip
+    return (table(["suite", "tool", "bad cases", "found", "share", "alarms in good code", "date", "commit", "note"], rows) + "\n"
+            + flow_table(ordered))  # fmt: skip
+
+
+def flow_table(suites: list[dict]) -> str:
+    """Juliet by flow variant, one column a tool: found of bad cases, and alarms in good code after a plus."""
+    tools = list(dict.fromkeys(s["tool"] for s in suites if s.get("flows")))
+    rows = []
+    for suite in dict.fromkeys(s["suite"] for s in suites if s.get("flows")):
+        by_tool = {s["tool"]: s["flows"] for s in suites if s["suite"] == suite and s.get("flows")}
+        for name, meaning, _ in FLOWS:
+            cells = [flow_cell(by_tool.get(tool, {}).get(name)) for tool in tools]
+            if any(cells):
+                rows.append([suite, f"{name}: {meaning}", *cells])
+    return table(["suite", "flow variants", *tools], rows)
+
+
+def flow_cell(counts: list[int] | None) -> str:
+    return f"{counts[1]} of {counts[0]}" + (f", +{counts[2]} alarms" if counts[2] else "") if counts else ""
 
 
 def time_chart(records: list[dict]) -> Chart:
@@ -141,7 +171,7 @@ def page(records: list[dict], built: list[dict], pairs: list[dict], suites: list
         "## Programs\n\n" + table(["program", "version", "language", "KLOC", "files", "state"], program_rows(built, records)),
         "## Cost\n\nCPU includes all child processes; × floor is CPU against `clang-19 -fsyntax-only` over the same files; "
         "peak is that of the largest process.\n\n![CPU time against size](plots/time.svg)\n\n"
-        + table(["program", "tool", "CPU s", "× floor", "wall s", "peak MB", "findings", "note"], cost_rows(records)),
+        + table(["program", "tool", "CPU s", "× floor", "wall s", "peak MB", "findings", "measured", "note"], cost_rows(records)),
         "## Judged findings\n\nA unit is an allocation lost by a function. Recall is against all units known to be real, "
         "whichever tool found them.\n\n![Precision against recall](plots/precision.svg)\n\n"
         + table(["tool", *judged], total_rows(records, truth_folder)) + "\n"

@@ -153,10 +153,12 @@ def analyse(tool: Tool, target: Target, raw: Path, jobs: int, functions: Functio
     return record
 
 
-def run_program(target: Target, tools: list, place: Place, jobs: int, deadline: float | None, tell) -> None:
-    """Runs all tools over one program and stores a record for each."""
+def run_program(target: Target, tools: list, place: Place, jobs: int, deadline: float | None, missing: bool, tell) -> None:
+    """Runs all tools over one program, or those without a record, and stores a record for each."""
     functions = FunctionMap(list(target.entries))
     for tool in tools:
+        if missing and place.result(target.name, tool.name).exists():
+            continue
         record = analyse(tool, target, place.raw(target.name, tool.name), jobs, functions, deadline)
         write_json(place.result(target.name, tool.name), record)
         tell(record)

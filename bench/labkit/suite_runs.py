@@ -39,10 +39,10 @@ def run_suite(suite: str, root: Path, tools: list, place: Place, jobs: int, limi
         target = target_from_database(name, database, str(root))
         for tool in tools:
             record = analyse(tool, target, place.raw(name, tool.name), jobs, FunctionMap(entries))
-            row = {"suite": name, "tool": tool.name}
+            row = {"suite": name, **{k: record[k] for k in ("tool", "tool_version", "date", "commit", "machine")}}
             if "error" in record:
                 yield {**row, "error": record["error"]}
                 continue
             seen = [e.path for e in entries if tool.handles(e)]
             score = scorer(record, seen, kind)
-            yield {**row, "cases": score.cases, "found": score.found, "alarms": score.alarms}
+            yield {**row, "cases": score.cases, "found": score.found, "alarms": score.alarms, "flows": score.flows}

@@ -14,7 +14,8 @@ A line with such a call is a case; a finding whose site or allocation is on that
 """
 
 import re
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from .compdb import Entry, load_database, store_database
@@ -28,11 +29,23 @@ SVF_BAD = re.compile(r"\b(NFR|PLK|CLK|DOUBLEFREE)MALLOC\w*\s*\(|\b\w*LEAKFN\s*\(
 SVF_GOOD = re.compile(r"\bSAFEMALLOC(FP)?\s*\(|\b\w*LEAKFP\s*\(|\b\w*FREEFP\s*\(")
 
 
+# The last two digits of a Juliet case are its flow variant: how far what is allocated travels before it is lost.
+FLOWS = (
+    ("01", "straight line", range(1, 2)),
+    ("02-22", "conditions and loops", range(2, 23)),
+    ("31-45", "copies, structs and calls in a file", range(31, 46)),
+    ("51-68", "calls across files", range(51, 69)),
+    ("72-74", "containers", range(72, 75)),
+    ("81-84", "virtual calls and constructors", range(81, 85)),
+)
+
+
 @dataclass(frozen=True)
 class SuiteScore:
     cases: int
     found: int
     alarms: int
+    flows: dict = field(default_factory=dict)  # group of flow variants to [cases, found, alarms]
 
 
 def juliet_files(root: Path, weakness: str) -> list[Path]:
@@ -81,15 +94,23 @@ def is_good(file: str, function: str) -> bool:
 
 def score_juliet(record: dict, files: list[str], kind: str) -> SuiteScore:
     cases = {juliet_case(f) for f in files} - {""}
-    found, alarms = set(), 0
+    found, alarms = set(), []
     for finding in map(from_record, record.get("findings", [])):
-        if finding.kind != kind or juliet_case(finding.file) not in cases:
+        case = juliet_case(finding.file)
+        if finding.kind != kind or case not in cases:
             continue
         if is_good(finding.file, finding.function):
-            alarms += 1
+            alarms.append(case)
         else:
-            found.add(juliet_case(finding.file))
-    return SuiteScore(len(cases), len(found), alarms)
+            found.add(case)
+    counts = [Counter(map(flow_of, group)) for group in (cases, found, alarms)]
+    flows = {name: [c[name] for c in counts] for name, _, _ in FLOWS if counts[0][name]}
+    return SuiteScore(len(cases), len(found), len(alarms), flows)
+
+
+def flow_of(case: str) -> str:
+    """The group of flow variants that a case belongs to."""
+    return next((name for name, _, numbers in FLOWS if int(case[-2:]) in numbers), "")
 
 
 def svf_database(root: Path, folder: str, into: Path) -> list[Entry]:

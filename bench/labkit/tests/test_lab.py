@@ -78,7 +78,7 @@ class Pages(unittest.TestCase):
                     "wall": 1.0, "peak_kb": 2048}]  # fmt: skip
         built = [{"name": "aspell", "language": "C++", "kloc": 30, "error": "no source"}]
         text = page(records, built, [], [], Path("/nowhere"))
-        self.assertIn("| tar | custody | - | - | - | - | - | not there |", text)
+        self.assertIn("| tar | custody | - | - | - | - | - | 2026-01-01, c | not there |", text)
         self.assertIn("no source", text)
         self.assertEqual(text, page(records, built, [], [], Path("/nowhere")))
 
