@@ -17,7 +17,7 @@ NodeValue join(const NodeValue &a, const NodeValue &b) {
 // What a cell holds if nobody writes it.
 NodeValue untouched(Summary &summary, const Write &write) {
   const NodeKind kind = summary[write.cell.node].kind;
-  if (kind != NodeKind::Input && kind != NodeKind::Arg)
+  if (kind != NodeKind::Input && kind != NodeKind::Arg && kind != NodeKind::GlobalArg)
     return {};
   if (write.value.targets.empty() && !write.value.numbers.contains(0))
     return {{}, Numbers::all()};
@@ -35,9 +35,11 @@ std::vector<Write> mergeWrites(Summary &summary, const Case &a, const Case &b) {
   std::vector<Write> merged;
   for (const auto &[cell, sides] : byCell) {
     const auto &[left, right] = sides;
+    const bool isNumberOfGlobal =
+        summary[cell.node].kind == NodeKind::Global && (left ? left : right)->value.targets.empty();
     if (left && right)
       merged.push_back({cell, join(left->value, right->value)});
-    else
+    else if (!isNumberOfGlobal) // what it holds otherwise, the caller knows or does not
       merged.push_back({cell, join((left ? left : right)->value, untouched(summary, left ? *left : *right))});
   }
   return merged;

@@ -31,6 +31,8 @@ public:
   std::string field(NodeCell cell) const;
   std::string entry(NodeId id) const;
   std::string root(const Node &node) const {
+    if (node.kind == NodeKind::GlobalArg)
+      return program.linkName(node.global).str();
     return node.kind == NodeKind::Return ? "ret" : "arg" + std::to_string(node.arg + 1);
   }
 
@@ -50,6 +52,8 @@ ir::TypeId Namer::typeOf(NodeId id) const {
     return function.type ? module[function.type].inner : ir::TypeId();
   case NodeKind::Arg:
     return node.arg < function.params.size() ? function[function.params[node.arg]].type : ir::TypeId();
+  case NodeKind::GlobalArg:
+    return &program.moduleOf(node.global) == &module ? program.global(node.global).type : ir::TypeId();
   case NodeKind::Input:
     return pointeeOf(module, typeAt(node.from));
   case NodeKind::Site: { // what the allocation says, if it stands in the same file
@@ -87,6 +91,7 @@ std::string Namer::entry(NodeId id) const {
   switch (node.kind) {
   case NodeKind::Return:
   case NodeKind::Arg:
+  case NodeKind::GlobalArg:
     return root(node);
   case NodeKind::Input:
     return entry(node.from.node) + field(node.from) + "*";
@@ -161,7 +166,8 @@ void Collector::addReached(const Case &c, NodeId root, bool isReturn) {
 
 void Collector::add(const Case &c) {
   for (uint32_t n = 0; n < summary.numNodes(); ++n)
-    if (NodeKind kind = summary[NodeId(n)].kind; kind == NodeKind::Return || kind == NodeKind::Arg)
+    if (NodeKind kind = summary[NodeId(n)].kind;
+        kind == NodeKind::Return || kind == NodeKind::Arg || kind == NodeKind::GlobalArg)
       addReached(c, NodeId(n), kind == NodeKind::Return);
   for (const FreedNode &freed : c.freed)
     categories[Category::Arg2Free].insert({namer.entry(freed.node), ""});

@@ -15,7 +15,8 @@ NodeId Summary::find(const Node &node) const {
     const Node &known = nodes[i];
     if (known.kind != node.kind)
       continue;
-    const bool isSame = node.kind == NodeKind::Global  ? known.global == node.global
+    const bool isGlobal = node.kind == NodeKind::Global || node.kind == NodeKind::GlobalArg;
+    const bool isSame = isGlobal                       ? known.global == node.global
                         : node.kind == NodeKind::Arg   ? known.arg == node.arg
                         : node.kind == NodeKind::Input ? known.from == node.from
                         : node.kind == NodeKind::Site  ? known.function == node.function && known.stmt == node.stmt &&

@@ -28,12 +28,13 @@ namespace custody::heap {
 using NodeId = ir::Id<struct NodeTag>;
 
 enum class NodeKind : uint8_t {
-  Foreign, // all that is not known; always node 0
-  Global,  // a global; what hangs on it is as good as foreign
-  Return,  // the result's storage
-  Arg,     // an argument's storage
-  Input,   // what the cell `from` pointed to on entry
-  Site,    // an allocation
+  Foreign,   // all that is not known; always node 0
+  Global,    // a global; what hangs on it is as good as foreign
+  Return,    // the result's storage
+  Arg,       // an argument's storage
+  GlobalArg, // that of a global which serves as an argument
+  Input,     // what the cell `from` pointed to on entry
+  Site,      // an allocation
 };
 
 struct NodeCell {
@@ -45,7 +46,7 @@ struct NodeCell {
 struct Node {
   NodeKind kind = NodeKind::Foreign;
   bool isMany = false;
-  program::ProgGlobalId global = {}; // Global
+  program::ProgGlobalId global = {}; // Global, GlobalArg
   uint32_t arg = 0;                  // Arg
   NodeCell from = {};                // Input
   // Site: the statement that allocates, and the family. A library function's result has the call's.

@@ -97,6 +97,13 @@ std::optional<Cell> Evaluator::cellOf(ExprId id) {
   return targets[0];
 }
 
+// Is it read from an array, and nobody knows at which index?
+bool Evaluator::isOfAnyElement(ExprId id) {
+  const Expr &expr = function[id];
+  return expr.kind == ExprKind::Load &&
+         llvm::any_of(values.targets(address(expr.a)), [](Target t) { return t.offset.isAny(); });
+}
+
 // The expression's number is one of these; what it is computed from follows, where the computation can be undone.
 bool Evaluator::refine(ExprId id, const Numbers &numbers) {
   if (numbers.isNone())
@@ -140,6 +147,12 @@ bool Evaluator::assumeNull(ExprId id, Value v, bool isNull) {
     const bool isOnly = targets.size() == 1 && numbers.without(0).isNone() && !numbers.contains(0);
     if (isOnly && targets[0].loc != LocTable::foreign()) {
       memory.setNull(targets[0].loc);
+      return true;
+    }
+    if (isOfAnyElement(id) &&
+        llvm::all_of(targets, [&](Target t) { return memory.state.is(t.loc, Allocated | MayBeNull); })) {
+      for (Target target : targets) // what holds for one element is taken to hold for all
+        memory.setNull(target.loc);
       return true;
     }
     if (std::optional<Cell> cell = cellOf(id)) {

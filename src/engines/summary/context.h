@@ -4,6 +4,7 @@
 
 #include "engines/engine.h"
 #include "engines/summary/conditions.h"
+#include "engines/summary/global_arguments.h"
 #include "engines/summary/options.h"
 #include "engines/summary/state.h"
 #include "heap/summary.h"
@@ -62,14 +63,16 @@ struct Misuse {
 };
 
 struct Context {
-  Context(const EngineInput &input, const Options &options, program::ProgFuncId id)
-      : input(input), model(input.model), options(options), id(id), function(model.program.function(id)),
-        module(model.program.moduleOf(id)), facts(scanFunction(model.program, id)), locs(options.exploreBound),
-        values(locs), conditions(function) {}
+  Context(const EngineInput &input, const Options &options, const GlobalArguments &globalArguments,
+          program::ProgFuncId id)
+      : input(input), model(input.model), options(options), globalArguments(globalArguments), id(id),
+        function(model.program.function(id)), module(model.program.moduleOf(id)),
+        facts(scanFunction(model.program, id)), locs(options.exploreBound), values(locs), conditions(function) {}
 
   const EngineInput &input;
   const program::ProgramModel &model;
   const Options &options;
+  const GlobalArguments &globalArguments;
   const program::ProgFuncId id;
   const ir::Function &function;
   const ir::Module &module;
@@ -91,7 +94,17 @@ struct Context {
   }
   heap::LocId varLoc(ir::VarId id) { return locs.var(id); }
   const SiteInfo &siteInfo(heap::LocId loc) const { return sites.at({locs[loc].entity, locs[loc].node}); }
+  // A global that is a variable of this function, or an argument of it.
+  bool isOwnGlobal(const heap::Loc &loc) const { return loc.kind == heap::LocKind::Global && ownerOf(loc) == id; }
+  bool isGlobalArgument(const heap::Loc &loc) const {
+    return loc.kind == heap::LocKind::Global && ownerOf(loc) && ownerOf(loc) != id;
+  }
   bool isSite(heap::LocId loc) const { return locs[loc].kind == heap::LocKind::Site; }
+
+private:
+  program::ProgFuncId ownerOf(const heap::Loc &global) const {
+    return globalArguments.owner(program::ProgGlobalId(global.entity));
+  }
 };
 
 } // namespace custody::engines::summary

@@ -20,7 +20,8 @@ constexpr unsigned MaxRounds = 3;
 
 SummaryEngine::SummaryEngine(const EngineInput &input, const Options &options)
     : input(input), options(options), summaries(input.model.program), counts(input.model.program.numFunctions()),
-      libraries(input.model.program.numFunctions()), circleOf(input.model.program.numFunctions(), ~0u) {
+      libraries(input.model.program.numFunctions()), circleOf(input.model.program.numFunctions(), ~0u),
+      globalArguments(options.globalArguments ? GlobalArguments(input.model) : GlobalArguments()) {
   for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i)
     if (const specs::FunctionSpec *spec = input.model.specs.find(ProgFuncId(i)))
       libraries[i] = summaryOf(input.model.program, ProgFuncId(i), *spec, options);
@@ -28,7 +29,7 @@ SummaryEngine::SummaryEngine(const EngineInput &input, const Options &options)
 
 // With few states a function costs less and is understood less.
 std::optional<FunctionResult> SummaryEngine::analyse(ProgFuncId id, const Options &chosen) {
-  Context context(input, chosen, id);
+  Context context(input, chosen, globalArguments, id);
   Transfer transfer(context, summaries, libraries, circleOf);
   const FlowResult flow = runFlow(context, transfer);
   counts[id.index].steps += flow.steps;

@@ -38,6 +38,7 @@ private:
   std::vector<Count> counts;                           // by function
   std::vector<std::optional<heap::Summary>> libraries; // by function
   std::vector<uint32_t> circleOf;                      // by function: which functions call each other; ~0: none
+  const GlobalArguments globalArguments;
 };
 
 // For the table of engines.

@@ -40,6 +40,7 @@ private:
   bool keepEqual(ir::ExprId id, heap::Value v, heap::Value others);
   bool keepDifferent(ir::ExprId id, heap::Value v, heap::Value other);
   bool refine(ir::ExprId id, const heap::Numbers &numbers);
+  bool isOfAnyElement(ir::ExprId id);
   std::optional<heap::Cell> cellOf(ir::ExprId id); // the one replaceable cell that the expression loads
 
   Memory &memory;

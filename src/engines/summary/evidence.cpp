@@ -50,6 +50,7 @@ private:
   const Module &module;
   const program::Program &program;
   const std::string name;
+  bool isHeldByGlobal = false; // the last step of the chain
 };
 
 report::Position Evidence::position(StmtId stmt) const {
@@ -110,6 +111,8 @@ void Evidence::addStep(Finding &finding, const TraceStep &step, LocId site) {
       return;
     const StmtId stmt(step.where);
     const std::string holder = holderOf(stmt);
+    const ExprId place = destination(function[stmt].op);
+    isHeldByGlobal = place && function[place].kind == ExprKind::Global;
     if (stmt.index != ours.entity && !holder.empty()) {
       addEvent(finding, Event::Kind::Stored, position(stmt), "'" + holder + "' holds it");
       finding.object = holder;
@@ -155,11 +158,17 @@ void Evidence::addAllocation(Finding &finding, LocId site) {
 }
 
 void Evidence::addChain(Finding &finding, TraceId last, LocId site, StmtId start) {
+  isHeldByGlobal = false;
   for (TraceId id : stepsSince(last, start))
     addStep(finding, context.trace[id.index], site);
 }
 
 void Evidence::addLoss(Finding &finding, StmtId at) {
+  if (isHeldByGlobal && !std::holds_alternative<Assign>(function[at].op)) {
+    addEvent(finding, Event::Kind::Lost, finding.loss,
+             "lost here: '" + finding.object + "' is written again before anybody reads it");
+    return;
+  }
   const std::string what =
       finding.object.empty() ? "the last pointer to it" : "'" + finding.object + "', the last pointer to it,";
   const std::string how = std::visit(

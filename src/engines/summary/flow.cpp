@@ -26,11 +26,9 @@ public:
   FlowResult run();
 
 private:
-  // The states before a block, one a partition.
+  // The states before a block.
   struct Entry {
-    std::vector<State> states;
-    std::vector<uint64_t> partitions;
-    std::vector<bool> isNew; // to be run
+    StateSet states;
     unsigned changes = 0;
     bool cameBack = false; // a state came by a loop-back edge
   };
@@ -47,9 +45,9 @@ private:
   void leave(BlockId block, State state);
   void branch(BlockId block, const Term &term, State state);
   void follow(BlockId from, uint32_t edge, State state);
-  void exit(State &state, bool isReturn);
+  void exit(BlockId block, State &state, bool isReturn);
   void addExit(State state);
-  void endFrames(State &state);
+  void endFrames(BlockId block, State &state);
   bool releaseHeld();
 
   Context &context;
@@ -69,23 +67,12 @@ private:
 };
 
 void Flow::arriveAt(Entry &entry, BlockId block, State state) {
-  const bool withEscapes = !context.options.escapeOnAnyPath;
-  const uint64_t partition = state.partition(withEscapes);
-  auto same = llvm::find(entry.partitions, partition);
-  if (same == entry.partitions.end() && entry.states.size() < context.options.maxStates) {
-    entry.states.push_back(std::move(state));
-    entry.partitions.push_back(partition);
-    entry.isNew.push_back(true);
-    work.insert({loops.order(block), block.index});
-    return;
-  }
-  const size_t index = same == entry.partitions.end() ? entry.states.size() - 1 : same - entry.partitions.begin();
+  const size_t before = entry.states.size();
   const bool widens = loops.isReentered(block) && entry.changes >= WidenAfter;
-  if (!joinInto(context, entry.states[index], state, widens))
+  const Meeting meeting = loops.hasOneWayIn(block) ? Meeting::OfOutcomes : Meeting::OfWays;
+  if (!entry.states.add(context, std::move(state), meeting, widens))
     return;
-  ++entry.changes;
-  entry.partitions[index] = entry.states[index].partition(withEscapes);
-  entry.isNew[index] = true;
+  entry.changes += entry.states.size() == before;
   work.insert({loops.order(block), block.index});
 }
 
@@ -121,17 +108,14 @@ std::vector<State> Flow::runStatements(BlockId id, State state) {
 
 void Flow::runBlock(BlockId block) {
   Entry &entry = entries[block.index];
-  for (size_t i = 0; i < entry.states.size(); ++i) {
-    if (!entry.isNew[i])
-      continue;
-    entry.isNew[i] = false;
-    for (State &state : runStatements(block, entry.states[i]))
-      leave(block, std::move(state));
-  }
+  for (size_t i = 0; i < entry.states.size(); ++i)
+    if (entry.states.takeNew(i))
+      for (State &state : runStatements(block, entry.states[i]))
+        leave(block, std::move(state));
 }
 
-void Flow::exit(State &state, bool isReturn) {
-  endFrames(state);
+void Flow::exit(BlockId block, State &state, bool isReturn) {
+  endFrames(block, state);
   for (const Loss &loss : state.losses) {
     if (loss.unwinding == Unwinding::ByAllocation && !context.options.allocationThrows)
       continue;
@@ -146,15 +130,17 @@ void Flow::exit(State &state, bool isReturn) {
   addExit(std::move(state));
 }
 
-// Memory of the frame ends with the function.
-void Flow::endFrames(State &state) {
+// Memory of the frame ends with the function, and so do globals that serve as its variables.
+void Flow::endFrames(BlockId block, State &state) {
   std::vector<heap::LocId> frames;
   for (const CellEntry &entry : state.cells)
-    if (context.locs[entry.cell.loc].kind == heap::LocKind::Frame)
+    if (const heap::Loc &loc = context.locs[entry.cell.loc];
+        loc.kind == heap::LocKind::Frame || context.isOwnGlobal(loc))
       frames.push_back(entry.cell.loc);
   if (frames.empty() || function.stmts.empty())
     return;
-  Memory memory(context, state, StmtId(function.stmts.size() - 1));
+  const uint32_t count = function[block].stmtCount;
+  Memory memory(context, state, StmtId(count ? function[block].firstStmt + count - 1 : function.stmts.size() - 1));
   for (heap::LocId frame : frames)
     memory.endVariable(frame);
   memory.collectLosses();
@@ -227,9 +213,15 @@ void Flow::branch(BlockId block, const Term &term, State state) {
   }
   const BlockId head = state.firstIteration;
   auto leavesLoop = [&](const Way &way) { return head && !loops.contains(head, term.edges[way.edge].to); };
+  // A list that came in empty, before anything was made: callers know whether it is, so that is a case of its own.
+  auto meetsEmptyInput = [&](const State &taken) {
+    auto isEmpty = [&](const StatusEntry &entry) { return entry.bits & IsNull && !state.is(entry.loc, IsNull); };
+    auto isMade = [&](const StatusEntry &entry) { return entry.bits & Allocated; };
+    return llvm::any_of(taken.status, isEmpty) && llvm::none_of(taken.status, isMade);
+  };
   const bool mayStay = llvm::any_of(ways, [&](const Way &way) { return !leavesLoop(way); });
   for (Way &way : ways) {
-    if (mayStay && leavesLoop(way))
+    if (mayStay && leavesLoop(way) && !meetsEmptyInput(way.state))
       heldBack[head.index].push_back({std::move(way.state), block, way.edge});
     else
       follow(block, way.edge, std::move(way.state));
@@ -252,9 +244,9 @@ void Flow::leave(BlockId block, State state) {
   case TermKind::Throw:
     return follow(block, 0, std::move(state));
   case TermKind::Return:
-    return exit(state, true);
+    return exit(block, state, true);
   case TermKind::Resume:
-    return exit(state, false);
+    return exit(block, state, false);
   case TermKind::Unreachable:
     return; // what is lost when the program ends is no leak
   }

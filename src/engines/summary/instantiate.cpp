@@ -8,6 +8,14 @@ using namespace heap;
 
 namespace {
 
+// Behind an element at an unknown index, or at the end of a k-bounded chain, are several objects.
+bool isOneObject(const Summary &summary, NodeId node) {
+  for (; summary[node].kind == NodeKind::Input; node = summary[node].from.node)
+    if (summary[node].isMany || !summary[node].from.offset.isExact())
+      return false;
+  return true;
+}
+
 class Instantiation {
 public:
   Instantiation(Context &context, State &state, const CallSite &site, const Summary &summary)
@@ -54,6 +62,7 @@ Value Instantiation::computeImage(const Node &node) {
   case NodeKind::Foreign:
     return values.address({LocTable::foreign(), Offset::unknown()});
   case NodeKind::Global:
+  case NodeKind::GlobalArg:
     return values.address({memory.context.locs.global(node.global), Offset()});
   case NodeKind::Return:
     return site.result.value_or(Value{});
@@ -178,16 +187,18 @@ void Instantiation::apply(const Case &c) {
         memory.refineCopies(actual.symbol, requirement.numbers);
   }
   auto release = [&](const FreedNode &freed) {
-    memory.release(
-        image(freed.node),
-        {freed.family, site.callee, freed.withParts, {}, freed.isCertain && site.isCertain && !site.isRecursive});
+    const bool isCertain = freed.isCertain && isOneObject(summary, freed.node) && site.isCertain && !site.isRecursive;
+    memory.release(image(freed.node), {freed.family, site.callee, freed.withParts, {}, isCertain});
   };
   auto isOfCallee = [&](const FreedNode &freed) { return summary[freed.node].kind == NodeKind::Site; };
   for (const FreedNode &freed : c.freed)
     if (!isOfCallee(freed))
       release(freed);
   makeSites(c);
-  for (const Write &write : c.writes) {
+  std::vector<Value> written; // as cells are before any of them is written
+  for (const Write &write : c.writes)
+    written.push_back(imageOf(write.value));
+  for (const auto &[write, after] : llvm::zip_equal(c.writes, written)) {
     const Value address = values.moved(image(write.cell.node), write.cell.offset);
     if (address.targets == 0)
       continue;
@@ -195,7 +206,7 @@ void Instantiation::apply(const Case &c) {
     const bool isReplacing =
         targets.size() == 1 && memory.isReplaceable(targets[0]) && !summary[write.cell.node].isMany;
     const bool isResult = summary[write.cell.node].kind == NodeKind::Return && write.cell.offset == Offset();
-    const Value value = isResult ? memory.asResult(imageOf(write.value)) : imageOf(write.value);
+    const Value value = isResult ? memory.asResult(after) : after;
     for (Target target : targets)
       memory.writeCell(target, value, isReplacing);
   }
@@ -240,7 +251,7 @@ void instantiate(Context &context, State before, const CallSite &site, const Sum
     const bool isLast = i + 1 == chosen.merged.size();
     State state = isLast ? std::move(before) : before;
     if (chosen.writesGlobals && context.options.mergeGlobals) // else the summary tells what it writes
-      Memory(context, state, site.stmt).forgetGlobals();
+      Memory(context, state, site.stmt).forgetGlobals(site.callee);
     Instantiation(context, state, site, chosen).apply(chosen.merged[i]);
     after.push_back(std::move(state));
   }
@@ -253,7 +264,7 @@ void callUnknown(Memory &memory, const CallSite &site, ReadAs result) {
     memory.escape(actual.value);
     memory.forget(actual.value);
   }
-  memory.forgetGlobals();
+  memory.forgetGlobals({});
   if (site.result) {
     ValueTable &values = memory.context.values;
     const Value unknown = result == ReadAs::Pointer

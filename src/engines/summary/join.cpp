@@ -1,5 +1,6 @@
 #include "engines/summary/join.h"
 #include "engines/summary/memory.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallBitVector.h"
 
@@ -63,6 +64,11 @@ std::optional<Value> Join::joinMissing(const State &without, const CellEntry &en
   const Loc &loc = context.locs[entry.cell.loc];
   switch (loc.kind) {
   case LocKind::Global:
+    if (context.isOwnGlobal(loc))
+      return context.values.join(entry.value, context.values.anything());
+    if (!context.isGlobalArgument(loc))
+      return {};
+    break;
   case LocKind::Foreign:
     return {};
   case LocKind::Site: // not there on the other side, or not written yet
@@ -159,25 +165,73 @@ bool joinInto(Context &context, State &into, const State &other, bool widening) 
   return Join(context, into, other, widening).run();
 }
 
+static Partition partitionOf(const Context &context, const State &state, Meeting meeting) {
+  Partition partition{state.partition(!context.options.escapeOnAnyPath)};
+  if (context.options.maxStates == 1)
+    return partition;
+  auto isToBeReleased = [&](Target target) { return context.isSite(target.loc) && state.is(target.loc, Allocated); };
+  for (const CellEntry &entry : state.cells) {
+    if (!context.values.hasSites(entry.value) || context.isSite(entry.cell.loc) ||
+        llvm::none_of(context.values.targets(entry.value), isToBeReleased))
+      continue;
+    const bool isVariable = context.locs[entry.cell.loc].kind == LocKind::Var;
+    uint64_t &key = isVariable ? partition.holders : partition.others;
+    key = llvm::hash_combine(key, entry.cell.loc.index, entry.cell.offset.isUnknown() ? 0 : entry.cell.offset.bytes());
+  }
+  if (meeting == Meeting::OfWays)
+    partition.others = 0;
+  else
+    partition.others = llvm::hash_combine(partition.others, state.partition(true));
+  return partition;
+}
+
+bool StateSet::joinAt(Context &context, size_t index, const State &state, Meeting meeting, bool widening) {
+  if (!joinInto(context, states[index], state, widening))
+    return false;
+  partitions[index] = partitionOf(context, states[index], meeting);
+  news[index] = true;
+  return true;
+}
+
+// Where a state goes that has no partition yet when there is no place left: a state to join it with, or the end.
+size_t StateSet::makeRoom(Context &context, const Partition &partition, Meeting meeting) {
+  for (bool withHolders : {true, false})
+    for (size_t i = 0; i < states.size(); ++i)
+      if (partitions[i].fates == partition.fates && (!withHolders || partitions[i].holders == partition.holders))
+        return i;
+  for (size_t i = 0; i < states.size(); ++i)
+    for (size_t j = i + 1; j < states.size(); ++j)
+      if (partitions[i].fates == partitions[j].fates) {
+        joinAt(context, i, states[j], meeting, false);
+        news[i] |= news[j];
+        states.erase(states.begin() + j);
+        partitions.erase(partitions.begin() + j);
+        news.erase(news.begin() + j);
+        return states.size();
+      }
+  return states.size() - 1;
+}
+
+bool StateSet::add(Context &context, State state, Meeting meeting, bool widening) {
+  const Partition partition = partitionOf(context, state, meeting);
+  size_t index = llvm::find(partitions, partition) - partitions.begin();
+  if (index == states.size() && states.size() >= context.options.maxStates)
+    index = makeRoom(context, partition, meeting);
+  if (index < states.size())
+    return joinAt(context, index, state, meeting, widening);
+  states.push_back(std::move(state));
+  partitions.push_back(partition);
+  news.push_back(true);
+  return true;
+}
+
 void limitStates(Context &context, std::vector<State> &states) {
   if (states.size() <= 1)
     return;
-  std::vector<State> kept;
-  std::vector<uint64_t> partitions;
-  for (State &state : states) {
-    const uint64_t partition = state.partition(!context.options.escapeOnAnyPath);
-    auto same = llvm::find(partitions, partition);
-    if (same != partitions.end()) {
-      joinInto(context, kept[same - partitions.begin()], state, false);
-    } else if (kept.size() >= context.options.maxStates) {
-      joinInto(context, kept.back(), state, false);
-      partitions.back() = kept.back().partition(!context.options.escapeOnAnyPath);
-    } else {
-      kept.push_back(std::move(state));
-      partitions.push_back(partition);
-    }
-  }
-  states = std::move(kept);
+  StateSet kept;
+  for (State &state : states)
+    kept.add(context, std::move(state), Meeting::OfOutcomes, false);
+  states = kept.take();
 }
 
 void forgetDone(const Context &context, State &state) {

@@ -2,13 +2,48 @@
 #pragma once
 
 #include "engines/summary/context.h"
+#include <utility>
 
 namespace custody::engines::summary {
 
 // Makes `into` hold for what either holds for. True if it changed. `widening`: numbers that grow go to infinity.
 bool joinInto(Context &context, State &into, const State &other, bool widening);
 
-// At most so many states, by joining: those of one partition first.
+// What tells states apart where they meet.
+struct Partition {
+  uint64_t fates = 0;   // which objects are to be released and which are released
+  uint64_t holders = 0; // which variables hold those that are to be released: `p = NULL` on one way is not forgotten
+  uint64_t others = 0;  // which of those others can reach; not told apart where ways of the program meet
+  bool operator==(const Partition &) const = default;
+};
+
+enum class Meeting : uint8_t {
+  OfWays,     // two ways through the program: what escapes on one counts as escaped on both (the paper's choice)
+  OfOutcomes, // two outcomes of one statement, which its result may tell apart
+};
+
+// The states at one point, one a partition, at most `max-states`. If there are more, those that differ least are
+// joined first; the last takes what does not fit.
+class StateSet {
+public:
+  // False if nothing changed.
+  bool add(Context &context, State state, Meeting meeting, bool widening);
+
+  size_t size() const { return states.size(); }
+  const State &operator[](size_t index) const { return states[index]; }
+  bool takeNew(size_t index) { return std::exchange(news[index], false); } // did it change since somebody asked?
+  std::vector<State> take() { return std::move(states); }
+
+private:
+  size_t makeRoom(Context &context, const Partition &partition, Meeting meeting);
+  bool joinAt(Context &context, size_t index, const State &state, Meeting meeting, bool widening);
+
+  std::vector<State> states;
+  std::vector<Partition> partitions; // of `states`
+  std::vector<char> news;            // of `states`
+};
+
+// At most so many states, by joining.
 void limitStates(Context &context, std::vector<State> &states);
 
 // Objects that are done with and that nobody can name are forgotten.

@@ -17,8 +17,8 @@ static bool isOfTemporary(const Function &function, const Stmt &stmt) {
 }
 
 Loops::Loops(const Function &function)
-    : position(function.blocks.size(), ~0u), reentered(function.blocks.size()), computesOnly(function.blocks.size()),
-      bodies(function.blocks.size()) {
+    : position(function.blocks.size(), ~0u), waysIn(function.blocks.size()), reentered(function.blocks.size()),
+      computesOnly(function.blocks.size()), bodies(function.blocks.size()) {
   for (uint32_t i = 0; i < function.blocks.size(); ++i)
     computesOnly[i] = llvm::all_of(function.body(function.blocks[i]),
                                    [&](const Stmt &stmt) { return isOfTemporary(function, stmt); });
@@ -62,6 +62,7 @@ void Loops::findBodies(const Function &function) {
   for (uint32_t from = 0; from < function.blocks.size(); ++from)
     for (const Edge &edge : function.blocks[from].term.edges) {
       predecessors[edge.to.index].push_back(from);
+      ++waysIn[edge.to.index];
       if (edge.kind == EdgeKind::LoopBack && position[from] != ~0u)
         sources[edge.to.index].push_back(from);
     }

@@ -12,6 +12,7 @@ public:
   uint32_t order(ir::BlockId block) const { return position[block.index]; } // reverse postorder
   // The target of an edge that goes backward.
   bool isReentered(ir::BlockId block) const { return reentered[block.index]; }
+  bool hasOneWayIn(ir::BlockId block) const { return waysIn[block.index] == 1; }
   // The head of a loop of the source: the target of a loop-back edge, whose blocks are known.
   bool isHead(ir::BlockId block) const { return !bodies[block.index].empty(); }
   bool contains(ir::BlockId head, ir::BlockId block) const;
@@ -22,7 +23,7 @@ private:
   void findOrder(const ir::Function &function);
   void findBodies(const ir::Function &function);
 
-  std::vector<uint32_t> position;
+  std::vector<uint32_t> position, waysIn;
   std::vector<bool> reentered, computesOnly;
   std::vector<std::vector<uint32_t>> bodies; // by head: sorted blocks; empty for other blocks
 };

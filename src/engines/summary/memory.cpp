@@ -59,8 +59,13 @@ Value Memory::entryValue(Cell cell, ReadAs as) {
 }
 
 Value Memory::globalValue(Cell cell, ReadAs as) {
-  if (!cell.offset.isExact())
+  if (!cell.offset.isExact() || context.isOwnGlobal(context.locs[cell.loc]))
     return unknownValue(as);
+  if (context.isGlobalArgument(context.locs[cell.loc])) {
+    const Value entry = entryValue(cell, as);
+    state.set(cell, entry);
+    return entry;
+  }
   ProgGlobalId global(context.locs[cell.loc].entity);
   const uint32_t size = as == ReadAs::Pointer ? context.module.pointerSize : 0;
   for (uint32_t bytes : {size, 8u, 4u, 2u, 1u}) {
@@ -104,7 +109,8 @@ Value Memory::read(Cell cell, ReadAs as) {
   }
   if (const Value *everywhere = state.find({cell.loc, Offset::unknown()}))
     return context.values.join(result, *everywhere);
-  return result.isBottom() ? context.values.anything() : result;
+  // Written as an element at an unknown index, if at all.
+  return result.isBottom() ? context.values.anything() : context.values.withNumbers(result, Numbers::all());
 }
 
 Value Memory::read(Value address, ReadAs as) {
@@ -186,7 +192,7 @@ void Memory::forgetConditions(LocId written) {
 void Memory::writeCell(Cell cell, Value value, bool isReplacing) {
   const Loc loc = context.locs[cell.loc];
   forgetConditions(cell.loc);
-  const bool isGlobal = loc.kind == LocKind::Global;
+  const bool isGlobal = loc.kind == LocKind::Global && !context.isOwnGlobal(loc) && !context.isGlobalArgument(loc);
   const bool isVisible = loc.kind == LocKind::Foreign ||
                          (isGlobal && (context.options.mergeGlobals || !cell.offset.isExact())) ||
                          state.is(cell.loc, Escaped);
@@ -274,18 +280,33 @@ void Memory::forget(Value address) {
         state.set(entry.cell, unknown);
 }
 
-void Memory::forgetGlobals() {
+static bool mayWrite(const Context &context, program::ProgFuncId callee, ProgGlobalId global) {
+  if (!callee)
+    return true;
+  const program::ProgramModel &model = context.model;
+  return llvm::any_of(model.pointsTo.regionsOfGlobal(global),
+                      [&](program::RegionId region) { return model.mods.mayWrite(callee, region); });
+}
+
+void Memory::forgetGlobals(program::ProgFuncId callee) {
   state.globalsChanged = true;
+  auto isForgotten = [&](LocId id) {
+    const Loc &loc = context.locs[id];
+    return loc.kind == LocKind::Global && !context.isOwnGlobal(loc) && !context.isGlobalArgument(loc) &&
+           mayWrite(context, callee, ProgGlobalId(loc.entity));
+  };
   if (!context.options.mergeGlobals) // whoever changes a global may keep or free what it held
     for (const CellEntry &entry : std::vector(state.cells))
-      if (context.locs[entry.cell.loc].kind == LocKind::Global)
+      if (isForgotten(entry.cell.loc))
         escape(entry.value);
   llvm::erase_if(state.decided, [&](const Decided &decided) {
     const Condition &condition = context.conditions.byKey(decided.key);
-    return condition.readsMemory || !condition.globals.empty();
+    return condition.readsMemory || llvm::any_of(condition.globals, [&](ir::GlobalId local) {
+             return llvm::any_of(context.model.program.resolve(context.id, local),
+                                 [&](ProgGlobalId global) { return mayWrite(context, callee, global); });
+           });
   });
-  llvm::erase_if(state.cells,
-                 [&](const CellEntry &entry) { return context.locs[entry.cell.loc].kind == LocKind::Global; });
+  llvm::erase_if(state.cells, [&](const CellEntry &entry) { return isForgotten(entry.cell.loc); });
 }
 
 // Releasing.
@@ -306,6 +327,9 @@ void Memory::releaseObject(Target target, bool isOnly, const Release &how) {
       misuse(report::Kind::FreeOfNonHeap);
     return;
   }
+  const bool isInside = loc.kind == LocKind::Site && target.offset.isExact() && target.offset != Offset();
+  if (isOnly && !how.callee && isInside)
+    misuse(report::Kind::FreeOfNonHeap);
   if (isOnly && !loc.isMany && (bits & (Freed | Allocated | Escaped | Unsure)) == Freed)
     misuse(report::Kind::DoubleFree);
   if (loc.kind == LocKind::Site && (bits & Allocated) && isOnly &&

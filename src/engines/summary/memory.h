@@ -35,7 +35,7 @@ public:
   // Others can write there: what the cells hold is not known any more.
   void forget(heap::Value address);
   heap::Value limited(heap::Value value);
-  void forgetGlobals();
+  void forgetGlobals(program::ProgFuncId callee); // those that it may write; none: all
 
   // Every cell that holds this number holds one of these. False if one cannot.
   bool refineCopies(uint32_t symbol, const heap::Numbers &numbers);

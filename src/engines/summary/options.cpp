@@ -23,6 +23,7 @@ const Setting Settings[] = {
     {"prefer-allocating-paths", &Options::preferAllocatingPaths},
     {"loops-run-once", &Options::loopsRunOnce},
     {"site-names", &Options::siteNames},
+    {"global-arguments", &Options::globalArguments},
     {"max-states", &Options::maxStates},
     {"max-cases", &Options::maxCases},
     {"max-writes", &Options::maxWrites},

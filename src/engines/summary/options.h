@@ -19,10 +19,11 @@ struct Options {
   bool siteNames = true;             // one allocation that is reachable by two ways is one object to the caller
 
   // Not in the paper.
-  unsigned maxStates = 6;           // kept apart at a program point; 1 is the paper's
-  unsigned maxCases = 8;            // kept apart in a summary
-  unsigned maxWrites = 48;          // cells that a case of a summary speaks of
-  unsigned maxSites = 32;           // objects that a summary hands to its caller
+  bool globalArguments = true; // a global that only carries something from a function to its callees is an argument
+  unsigned maxStates = 6;      // kept apart at a program point; 1 is the paper's
+  unsigned maxCases = 8;       // kept apart in a summary
+  unsigned maxWrites = 48;     // cells that a case of a summary speaks of
+  unsigned maxSites = 32;      // objects that a summary hands to its caller
   uint64_t stepsPerStatement = 600; // the budget of a function
   uint64_t baseSteps = 20000;
   bool exitLeaks = false;        // also what is lost when main ends

@@ -19,10 +19,11 @@ VarId rootVariable(const Function &function, ExprId place) {
   }
 }
 
-// Every expression that a statement or a branch is made of. The table has others, which nobody uses.
-template <class Visit>
-void forEachUsed(const Function &function, Visit visit) {
+} // namespace
+
+std::vector<ExprId> usedExpressions(const Function &function) {
   std::vector<bool> seen(function.exprs.size());
+  std::vector<ExprId> used;
   std::vector<ExprId> work;
   auto use = [&](ExprId id) {
     if (id && !seen[id.index]) {
@@ -38,15 +39,14 @@ void forEachUsed(const Function &function, Visit visit) {
   for (const Block &block : function.blocks)
     use(block.term.value);
   while (!work.empty()) {
-    const Expr &expr = function[work.back()];
+    const ExprId id = work.back();
     work.pop_back();
-    visit(expr);
-    for (ExprId part : {expr.a, expr.b, expr.c})
+    used.push_back(id);
+    for (ExprId part : {function[id].a, function[id].b, function[id].c})
       use(part);
   }
+  return used;
 }
-
-} // namespace
 
 FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId id) {
   const Function &function = program.function(id);
@@ -62,13 +62,14 @@ FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId 
     if (VarId var = rootVariable(function, place))
       facts.isEntryValue[var.index] = false;
   };
-  forEachUsed(function, [&](const Expr &expr) {
+  for (ExprId id : usedExpressions(function)) {
+    const Expr &expr = function[id];
     if (expr.kind != ExprKind::AddrOf)
-      return;
+      continue;
     change(expr.a);
     if (VarId var = rootVariable(function, expr.a))
       facts.isAddressTaken[var.index] = true;
-  });
+  }
   for (const Stmt &stmt : function.stmts)
     std::visit(
         [&](const auto &op) {

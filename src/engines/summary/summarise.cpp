@@ -24,6 +24,7 @@ private:
   NodeValue nodeValue(Value value);
   bool isUnchanged(const CellEntry &entry) const;
   bool isVisible(LocId loc) const;
+  bool isNumberOfGlobal(const CellEntry &entry) const;
   bool isWorthTelling(NodeCell cell, Value value) const;
   void findReachable();
   void addWrites();
@@ -75,7 +76,8 @@ NodeId CaseBuilder::computeNode(LocId id) {
   case LocKind::Foreign:
     return Summary::foreign();
   case LocKind::Global:
-    return summary.add({.kind = NodeKind::Global, .global = program::ProgGlobalId(loc.entity)});
+    return summary.add({.kind = context.isGlobalArgument(loc) ? NodeKind::GlobalArg : NodeKind::Global,
+                        .global = program::ProgGlobalId(loc.entity)});
   case LocKind::Var: {
     const ir::Var &var = context.function.vars[loc.entity];
     if (var.kind == ir::VarKind::Return)
@@ -110,7 +112,7 @@ NodeValue CaseBuilder::nodeValue(Value value) {
   result.numbers = context.values.numbers(value);
   if (value.symbol)
     if (std::optional<NodeCell> cell = nodeCell(context.values.cellOf(value.symbol));
-        cell && !summary.isPublic(cell->node))
+        cell && cell->node != Summary::foreign())
       result.copyOf = cell;
   bool isDangling = false;
   for (Target target : context.values.targets(value)) {
@@ -138,9 +140,17 @@ bool CaseBuilder::isUnchanged(const CellEntry &entry) const {
 
 bool CaseBuilder::isVisible(LocId id) const {
   const Loc &loc = context.locs[id];
-  const bool isGlobal = loc.kind == LocKind::Global && !context.options.mergeGlobals;
+  const bool isGlobal = loc.kind == LocKind::Global && (!context.options.mergeGlobals || context.isGlobalArgument(loc));
   return loc.kind == LocKind::Input || isGlobal || isStorage(context, loc) ||
          (loc.kind == LocKind::Site && llvm::is_contained(reachable, id));
+}
+
+// An error code, say, that the function leaves in a global.
+bool CaseBuilder::isNumberOfGlobal(const CellEntry &entry) const {
+  const Value value = entry.value;
+  const bool isKnown =
+      value.symbol == 0 ? context.values.numbers(value).isOne() : context.values.cellOf(value.symbol) != entry.cell;
+  return context.locs[entry.cell.loc].kind == LocKind::Global && value.targets == 0 && isKnown;
 }
 
 // The sites that hang on arguments or on the result. Those beyond the limit are left to others.
@@ -195,9 +205,10 @@ void CaseBuilder::limitWrites() {
 void CaseBuilder::addWrites() {
   for (const CellEntry &entry : state.cells) {
     const Loc &loc = context.locs[entry.cell.loc];
-    if (!isVisible(entry.cell.loc))
+    if (!isVisible(entry.cell.loc) && !isNumberOfGlobal(entry))
       continue;
-    if ((loc.kind == LocKind::Input || loc.kind == LocKind::Var) && !isStorage(context, loc) && isUnchanged(entry))
+    const bool isOfEntry = loc.kind == LocKind::Input || loc.kind == LocKind::Var || context.isGlobalArgument(loc);
+    if (isOfEntry && !isStorage(context, loc) && isUnchanged(entry))
       continue;
     const std::optional<NodeCell> cell = nodeCell(entry.cell);
     if (cell && cell->node != Summary::foreign() && isWorthTelling(*cell, entry.value))

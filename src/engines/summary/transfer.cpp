@@ -30,6 +30,33 @@ void Transfer::assign(Memory &memory, const Assign &op) {
   memory.collectLosses();
 }
 
+// `ok = p != NULL` where `p` is the result of an allocation that may have failed: two states, so that `ok` says later
+// which it was. False if there is nothing to tell apart.
+bool Transfer::assignTruth(const State &state, StmtId stmt, const Assign &op, std::vector<State> &out) {
+  ExprId condition = op.value;
+  while (context.function[condition].kind == ExprKind::Cast)
+    condition = context.function[condition].a;
+  const Expr &expr = context.function[condition];
+  if (expr.kind != ExprKind::Binary || (expr.op != Op::Eq && expr.op != Op::Ne))
+    return false;
+  std::vector<State> states;
+  for (bool truth : {true, false}) {
+    State taken = state;
+    Memory memory(context, taken, stmt);
+    Evaluator eval(memory);
+    const bool hasSites = context.values.hasSites(eval.value(expr.a)) || context.values.hasSites(eval.value(expr.b));
+    if (!hasSites || !eval.assume(condition, truth) || memory.isDead)
+      return false;
+    memory.write(eval.address(op.place), context.values.number(Numbers::exactly(truth)));
+    memory.collectLosses();
+    states.push_back(std::move(taken));
+  }
+  if (states[0].partition(true) == states[1].partition(true))
+    return false;
+  llvm::append_range(out, states);
+  return true;
+}
+
 void Transfer::allocate(Memory &memory, const Alloc &op) {
   Evaluator eval(memory);
   LocId site = memory.allocate(0, false, op.mayFail, {context.module.text(op.family), {}, context.id, memory.at});
@@ -307,6 +334,9 @@ void Transfer::run(State state, StmtId stmt, std::vector<State> &out) {
     return call(std::move(state), stmt, *op, out);
   if (const auto *op = std::get_if<Realloc>(&s.op))
     return reallocate(std::move(state), stmt, *op, out);
+  if (const auto *op = std::get_if<Assign>(&s.op))
+    if (assignTruth(state, stmt, *op, out))
+      return;
 
   Memory memory(context, state, stmt);
   Evaluator eval(memory);

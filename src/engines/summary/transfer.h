@@ -30,6 +30,7 @@ public:
 
 private:
   void assign(Memory &memory, const ir::Assign &op);
+  bool assignTruth(const State &state, ir::StmtId stmt, const ir::Assign &op, std::vector<State> &out);
   void copy(Memory &memory, const ir::Copy &op);
   void fill(Memory &memory, const ir::Fill &op);
   void allocate(Memory &memory, const ir::Alloc &op);

@@ -1,6 +1,4 @@
 // A condition that is kept in a variable still speaks of the pointer.
-// A leak is reported on the path where done is 0, where p is null.
-// XFAIL: *
 // RUN: %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 

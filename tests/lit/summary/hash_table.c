@@ -1,6 +1,4 @@
 // A table of lists that callees fill and clear.
-// The keys of several nodes are taken for one, which is "freed twice" when the table is cleared.
-// XFAIL: *
 // RUN: %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 

@@ -1,6 +1,4 @@
 // Freeing the inside of a block.
-// Not found.
-// XFAIL: *
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 

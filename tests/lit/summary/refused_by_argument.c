@@ -1,6 +1,4 @@
 // A container that refuses what it is given says so by its result: then it is still the caller's.
-// Not found.
-// XFAIL: *
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 

@@ -1,6 +1,4 @@
 // strtok remembers a place in its text until it is called again; it owns nothing.
-// The model says that strtok holds its text, and what is held is never lost.
-// XFAIL: *
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,4 @@
 // What is either freed or handed out: the caller that gets it has to free it.
-// At the join both pointers may be the object, so free frees it, and the result is an object that is freed already.
-// XFAIL: *
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
