@@ -18,16 +18,16 @@ namespace {
 using engines::summary::SummaryEngine;
 
 void printSigs(llvm::raw_ostream &out, const program::Program &program, const SummaryEngine &engine,
-               Selection &selection, bool asGraph) {
+               Selection &selection, llvm::StringRef format) {
   for (uint32_t i = 0; i < program.numFunctions(); ++i) {
     const program::ProgFuncId id(i);
     const heap::Summary *summary = engine.summary(id);
     if (!summary || !program.hasBody(id) || !selection.wants(program.moduleOf(id), program.function(id)))
       continue;
-    if (asGraph)
-      engines::summary::printGraph(out, program, id, *summary);
-    else
-      engines::summary::printText(out, program, id, *summary);
+    auto *print = format == "text"   ? engines::summary::printText
+                  : format == "json" ? engines::summary::printJson
+                                     : engines::summary::printGraph;
+    print(out, program, id, *summary);
   }
 }
 
@@ -66,7 +66,7 @@ llvm::Expected<std::string> sigsOf(const CommandLine &line, LoadResult &input, l
   Selection selection(line.values(Opt::Function), line.values(Opt::File));
   std::string text;
   llvm::raw_string_ostream out(text);
-  printSigs(out, model.program, engine, selection, format != "text");
+  printSigs(out, model.program, engine, selection, format);
   if (llvm::Error error = selection.unfulfilled())
     return std::move(error);
   return format == "svg" ? draw(text) : text;
@@ -75,7 +75,7 @@ llvm::Expected<std::string> sigsOf(const CommandLine &line, LoadResult &input, l
 } // namespace
 
 ExitStatus sigsCommand(const CommandLine &line, const Console &console) {
-  llvm::Expected<llvm::StringRef> format = chooseFormat(line, Opt::SigsFormat, {"text", "dot", "svg"});
+  llvm::Expected<llvm::StringRef> format = chooseFormat(line, Opt::SigsFormat, {"text", "json", "dot", "svg"});
   if (!format)
     return console.usageError(format.takeError());
   llvm::Expected<std::vector<std::string>> settings = engineSettings(line, builtInEngines().front());

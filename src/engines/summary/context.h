@@ -15,11 +15,17 @@ namespace custody::engines::summary {
 
 // One step on the way of a state. Steps form a tree; a state knows the last.
 struct TraceStep {
-  enum class Kind : uint8_t { Edge, Hold }; // went from a block to its nth successor; a pointer to an object was kept
+  enum class Kind : uint8_t {
+    Edge,   // went from a block to its nth successor
+    Hold,   // a pointer to an object was kept
+    Passed, // an object was handed to a function that neither freed nor kept it
+  };
   Kind kind = Kind::Edge;
   TraceId before;
-  uint32_t where = 0; // BlockId or StmtId
-  uint32_t what = 0;  // number of the edge; LocId
+  uint32_t where = 0;              // BlockId or StmtId
+  uint32_t what = 0;               // number of the edge; LocId
+  program::ProgFuncId callee = {}; // Passed
+  uint32_t arg = 0;                // Passed
 };
 
 struct FunctionResult; // result.h

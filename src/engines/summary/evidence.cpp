@@ -39,6 +39,7 @@ private:
   void addChain(Finding &finding, TraceId last, LocId site, StmtId start);
   void addStep(Finding &finding, const TraceStep &step, LocId site);
   void addEvent(Finding &finding, Event::Kind kind, const report::Position &at, std::string text);
+  void addInterface(Finding &finding, ProgFuncId id, const std::string &what);
   void addAllocation(Finding &finding, LocId site);
   void addLoss(Finding &finding, StmtId at);
   void rankLeak(Finding &finding, const Loss &loss, const SiteInfo &info);
@@ -99,6 +100,16 @@ void Evidence::addEvent(Finding &finding, Event::Kind kind, const report::Positi
     finding.chain.push_back({kind, at, name, std::move(text)});
 }
 
+// What is believed of another function, once.
+void Evidence::addInterface(Finding &finding, ProgFuncId id, const std::string &what) {
+  const std::string other = program.sourceName(id).str();
+  const report::Position at =
+      program.hasBody(id) ? positionOf(program.moduleOf(id), program.function(id).loc) : report::Position();
+  report::Interface interface{other, "'" + other + "' " + what, at};
+  if (!llvm::is_contained(finding.interfaces, interface))
+    finding.interfaces.push_back(std::move(interface));
+}
+
 std::string Evidence::holderOf(StmtId stmt) const {
   const ExprId place = destination(function[stmt].op);
   return place ? spellPlace(module, function, place) : "";
@@ -119,6 +130,12 @@ void Evidence::addStep(Finding &finding, const TraceStep &step, LocId site) {
     } else if (!holder.empty()) {
       finding.object = holder;
     }
+    return;
+  }
+  if (step.kind == TraceStep::Kind::Passed) {
+    const heap::Loc &passed = context.locs[LocId(step.what)], &ours = context.locs[site];
+    if (passed.entity == ours.entity && passed.node == ours.node)
+      addInterface(finding, step.callee, "neither frees nor keeps its argument " + std::to_string(step.arg + 1));
     return;
   }
   const Block &block = function.blocks[step.where];
@@ -152,6 +169,7 @@ void Evidence::addAllocation(Finding &finding, LocId site) {
       finding.chain.push_back({Event::Kind::Allocated, origin, program.sourceName(info.originFunction).str(),
                                "memory of '" + info.family.str() + "' is allocated here"});
     addEvent(finding, Event::Kind::Handed, finding.allocation, "'" + finding.allocator + "' hands it over");
+    addInterface(finding, info.callee, "leaves what it allocates to its caller");
     return;
   }
   addEvent(finding, Event::Kind::Allocated, finding.allocation, "allocated here by '" + finding.allocator + "'");
@@ -241,6 +259,8 @@ std::optional<Finding> Evidence::misuse(const Misuse &misuse) {
     if (loc.kind != LocKind::Site)
       finding.allocation = position(misuse.earlier);
   }
+  if (misuse.release.callee)
+    addInterface(finding, misuse.release.callee, "frees what it is given");
   const std::string by = misuse.release.callee ? " by '" + program.sourceName(misuse.release.callee).str() + "'" : "";
   switch (misuse.kind) {
   case report::Kind::DoubleFree:

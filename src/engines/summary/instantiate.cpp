@@ -35,6 +35,7 @@ private:
   void makeSites(const Case &c);
   void ageImages(LocId site);
   void dropUnplaced(const Case &c);
+  void notePassed();
 
   Memory memory;
   ValueTable &values;
@@ -173,6 +174,19 @@ void Instantiation::dropUnplaced(const Case &c) {
   }
 }
 
+// What was handed over and is still to be released here: the report tells that it relies on that.
+void Instantiation::notePassed() {
+  for (uint32_t arg = 0; arg < site.args.size(); ++arg) {
+    const Value value = site.args[arg].value;
+    if (site.args[arg].isStructure || !values.hasSites(value))
+      continue;
+    for (Target target : values.targets(value))
+      if (memory.context.isSite(target.loc) && (memory.state.statusOf(target.loc) & (Allocated | Escaped)) == Allocated)
+        memory.state.trace = memory.context.addStep(
+            {TraceStep::Kind::Passed, memory.state.trace, site.stmt.index, target.loc.index, site.callee, arg});
+  }
+}
+
 void Instantiation::apply(const Case &c) {
   lookUp(c);
   // A requirement that holds tells about the arguments: an allocation that was passed did not fail on this path. Of
@@ -216,6 +230,7 @@ void Instantiation::apply(const Case &c) {
       release(freed);
   for (NodeId node : c.escaped)
     memory.escape(image(node));
+  notePassed();
   memory.collectLosses();
 }
 

@@ -1,4 +1,5 @@
 #include "engines/summary/print.h"
+#include "engines/summary/words.h"
 #include "heap/categories.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -14,71 +15,37 @@ namespace {
 class TextPrinter {
 public:
   TextPrinter(llvm::raw_ostream &out, const Program &program, ProgFuncId id, const Summary &summary)
-      : out(out), program(program), id(id), summary(summary) {}
+      : out(out), program(program), id(id), summary(summary), words(program, id, summary) {}
 
   void print();
 
 private:
   void printCase(const Case &c);
-  std::string nodeName(NodeId node) const;
-  std::string cellName(NodeCell cell) const { return nodeName(cell.node) + fieldAnchor(program, id, summary, cell); }
-  std::string valueName(const NodeValue &value) const;
-  std::string requirement(const Requirement &requirement) const;
 
   llvm::raw_ostream &out;
   const Program &program;
   const ProgFuncId id;
   const Summary &summary;
+  const Words words;
 };
-
-std::string TextPrinter::nodeName(NodeId node) const {
-  if (summary[node].kind == NodeKind::Site)
-    return "new#" + std::to_string(node.index);
-  return entryAnchor(program, id, summary, node);
-}
-
-std::string TextPrinter::valueName(const NodeValue &value) const {
-  std::vector<std::string> parts;
-  for (NodeCell target : value.targets) {
-    const std::string offset = target.offset == Offset() ? ""
-                               : target.offset.isExact() ? "+" + std::to_string(target.offset.bytes())
-                                                         : "+?";
-    parts.push_back((summary.isPublic(target.node) ? "" : "&") + nodeName(target.node) + offset);
-  }
-  if (value.numbers.isExactly(0))
-    parts.push_back("0");
-  else if (!value.numbers.isNone())
-    parts.push_back(value.numbers.isAll() ? "any number" : value.numbers.str());
-  std::string text;
-  for (const std::string &part : parts)
-    text += (text.empty() ? "" : " or ") + part;
-  return text.empty() ? "nothing" : text;
-}
-
-std::string TextPrinter::requirement(const Requirement &requirement) const {
-  const std::string cell = cellName(requirement.cell);
-  if (requirement.isNonNull())
-    return cell + " is not null";
-  return requirement.numbers.isExactly(0) ? cell + " is 0" : cell + " in " + requirement.numbers.str();
-}
 
 void TextPrinter::printCase(const Case &c) {
   out << "  case";
   const char *separator = " when ";
   for (const Requirement &r : c.requires_) {
-    out << separator << requirement(r);
+    out << separator << words.requirement(r);
     separator = " and ";
   }
   out << "\n";
   for (const AllocatedNode &node : c.allocated)
-    out << "    allocates " << nodeName(node.node) << " (" << summary[node.node].family << ")"
+    out << "    allocates " << words.nodeName(node.node) << " (" << summary[node.node].family << ")"
         << (node.mayBeNull ? " or null" : "") << (summary[node.node].isMany ? ", several" : "") << "\n";
   for (const FreedNode &freed : c.freed)
-    out << "    frees " << nodeName(freed.node) << "\n";
+    out << "    frees " << words.nodeName(freed.node) << "\n";
   for (NodeId node : c.escaped)
-    out << "    keeps " << nodeName(node) << "\n";
+    out << "    keeps " << words.nodeName(node) << "\n";
   for (const Write &write : c.writes)
-    out << "    " << cellName(write.cell) << " = " << valueName(write.value) << "\n";
+    out << "    " << words.cellName(write.cell) << " = " << words.valueName(write.value) << "\n";
 }
 
 void TextPrinter::print() {

@@ -13,6 +13,10 @@ namespace custody::engines::summary {
 void printText(llvm::raw_ostream &out, const program::Program &program, program::ProgFuncId id,
                const heap::Summary &summary);
 
+// The same as one line of JSON.
+void printJson(llvm::raw_ostream &out, const program::Program &program, program::ProgFuncId id,
+               const heap::Summary &summary);
+
 // Graphviz: circles are heap, boxes are variables; `!` is allocated here, a crossed circle is freed; dotted edges were
 // there before the call.
 void printGraph(llvm::raw_ostream &out, const program::Program &program, program::ProgFuncId id,
