@@ -28,11 +28,15 @@ class Custody(Tool):
     good_statuses = (0, 1, 3)
     timeout = 3600.0
 
-    def __init__(self, binary: Path, engine: str = "", cache: Path | None = None):
+    def __init__(self, binary: Path, engine: str = "", cache: Path | None = None, options: tuple = ()):
         self.binary = Path(binary)
         self.engine = engine
         self.cache = cache
+        self.options = options
         self.name = f"custody:{engine}" if engine else "custody"
+
+    def with_options(self, options: tuple) -> "Custody":
+        return Custody(self.binary, self.engine, self.cache, options)
 
     def version_command(self):
         return [str(self.binary), "--version"]
@@ -40,7 +44,7 @@ class Custody(Tool):
     def command_for_database(self, database: Path, raw: Path, jobs: int) -> list[str]:
         engine = [f"--engine={self.engine}"] if self.engine else []
         return [str(self.binary), "check", "-p", str(database), *engine, "--format=sarif", "-o", str(raw / "report.sarif"),
-                "--cache-dir", str(self.cache or raw / "cache"), "-j", str(jobs)]  # fmt: skip
+                "--cache-dir", str(self.cache or raw / "cache"), "-j", str(jobs), *self.options]  # fmt: skip
 
     def read_database(self, raw: Path, context) -> list:
         path = raw / "report.sarif"
