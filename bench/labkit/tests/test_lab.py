@@ -14,7 +14,7 @@ from labkit.markdown import table
 from labkit.measure import Cost, Outcome, measured
 from labkit.page import page
 from labkit.program import load_program, parse_program, program_names
-from labkit.suites import is_good, juliet_case, svf_expectations
+from labkit.suites import is_good, juliet_case, score_juliet, svf_expectations
 from labkit.svg import Axis, Chart, linear_ticks
 
 
@@ -63,6 +63,11 @@ class Measuring(unittest.TestCase):
         self.assertTrue(outcome.timed_out)
         self.assertFalse(outcome.crashed)
 
+    def test_the_limit_is_cpu_time(self):
+        outcome = self.run_python("while True: pass", timeout=1)
+        self.assertTrue(outcome.timed_out)
+        self.assertFalse(self.run_python("import time; time.sleep(1.5)", timeout=1).timed_out)
+
     def test_crash_and_absence(self):
         self.assertTrue(self.run_python("import os; os.abort()").crashed)
         self.assertTrue(measured(["no-such-tool"], self.folder / "out", self.folder / "err").missing)
@@ -88,6 +93,20 @@ class Pages(unittest.TestCase):
                  {"id": "c", "function": "g", "tools": {"x": {"answer": "not there"}}}]  # fmt: skip
         text = page([{**self.RECORD, "tool": "x", "error": "e"}], [], pairs, [], Path("/nowhere"))
         self.assertIn("| x | 1 | 0 | 1 | 1 | 50 % |", text)
+
+    def test_juliet_by_flow_variant(self):
+        row = {"suite": "juliet-CWE401", "cases": 2, "found": 1, "alarms": 1}
+        suites = [{**row, "tool": "cppcheck", "flows": {"01": [1, 1, 0], "51-68": [1, 0, 1]}},
+                  {**row, "tool": "custody", "flows": {"01": [1, 1, 0]}}]  # fmt: skip
+        text = page([{**self.RECORD, "tool": "x", "error": "e"}], [], [], suites, Path("/nowhere"))
+        self.assertIn("| suite | flow variants | custody | cppcheck |", text)
+        self.assertIn("| juliet-CWE401 | 01: straight line | 1 of 1 | 1 of 1 |", text)
+        self.assertIn("| juliet-CWE401 | 51-68: calls across files | - | 0 of 1, +1 alarms |", text)
+
+    def test_a_busy_machine_is_told(self):
+        record = {**self.RECORD, "tool": "x", "files": 1, "failed": [], "findings": [], "texts": {}, "cpu": 1.0, "wall": 26.0,
+                  "peak_kb": 2048, "load": 11.2}  # fmt: skip
+        self.assertIn("busy machine (load 11)", page([record], [], [], [], Path("/nowhere")))
 
     def test_table_escapes(self):
         self.assertIn("a\\|b", table(["h"], [["a|b"]]))
@@ -118,6 +137,13 @@ class Suites(unittest.TestCase):
         self.assertTrue(is_good("a_51b.c", "CWE401_Memory_Leak__char_malloc_51b_goodG2BSink"))
         self.assertTrue(is_good("a_01.c", "goodB2G"))
         self.assertFalse(is_good("CWE401_Memory_Leak__new_int_84_bad.cpp", "~CWE401_Memory_Leak__new_int_84_bad"))
+
+    def test_juliet_score_by_flow(self):
+        finding = {"file": "CWE401_x__a_01.c", "function": "f_bad", "line": 1, "kind": "leak"}
+        good = {"file": "CWE401_x__a_51a.c", "function": "goodG2B", "line": 1, "kind": "leak"}
+        score = score_juliet({"findings": [finding, good]}, ["CWE401_x__a_01.c", "CWE401_x__a_51a.c"], "leak")
+        self.assertEqual((score.cases, score.found, score.alarms), (2, 1, 1))
+        self.assertEqual(score.flows, {"01": [1, 1, 0], "51-68": [1, 0, 1]})
 
     def test_svf_annotations(self):
         text = "p = SAFEMALLOC(1);\nq = NFRMALLOC(1);\n// PLKMALLOC(1)\nr = PLKLEAKFP(1);\ns = NFRLEAKFN(1);\n"

@@ -9,9 +9,11 @@ from labkit.compdb import Entry, store_database
 from labkit.functions import FunctionMap, parse_functions
 from labkit.pair import answer, findings_in, run_pair
 from labkit.place import Place
-from labkit.run import analyse, target_from_database
-from labkit.tools import chosen_tools
+from labkit.errors import LabError
+from labkit.run import analyse, run_program, target_from_database
+from labkit.tools import chosen_tools, table_order
 from labkit.tools.cppcheck import cppcheck_flags
+from labkit.tools.custody import built_in_engines
 from collections import Counter
 
 SOURCE = """#include <stdlib.h>
@@ -85,6 +87,29 @@ class Peers(WithProgram):
     def test_a_file_that_does_not_compile_is_counted(self):
         record = self.run_tool("syntax-only", self.database("one", "int x = y;\n"))
         self.assertEqual(record["failed"], [["a.c", "does not compile"]])
+
+
+class Names(WithProgram):
+    def test_any_engine_is_a_tool(self):
+        names = [t.name for t in chosen_tools("custody:path,custody,cppcheck", self.folder / "none")]
+        self.assertEqual(names, ["custody:path", "custody", "cppcheck"])
+        self.assertEqual(sorted(["cppcheck", *names, "custody:own"], key=table_order),
+                         ["custody", "custody:own", "custody:path", "cppcheck", "cppcheck"])  # fmt: skip
+        with self.assertRaises(LabError):
+            chosen_tools("lint", self.folder / "none")
+
+    def test_engines_in_the_words_of_the_binary(self):
+        binary = self.folder / "custody"
+        binary.write_text("#!/bin/sh\necho \"custody: error: there is no engine '?'; built in: summary, path\" >&2\nexit 2\n")
+        binary.chmod(0o755)
+        self.assertEqual(built_in_engines(binary), ["summary", "path"])
+        self.assertEqual(built_in_engines(self.folder / "none"), [])
+
+    def test_what_is_stored_is_not_run_again(self):
+        target, place, told = target_from_database("small", self.database("one", SOURCE)), Place(self.folder / "work"), []
+        for _ in range(2):
+            run_program(target, chosen_tools("syntax-only", self.folder / "none"), place, 1, None, True, told.append)
+        self.assertEqual(len(told), 1)
 
 
 class Pairs(WithProgram):
