@@ -5,6 +5,7 @@ from the same records gives the same page. A program that could not be built, a 
 rows that say so.
 """
 
+import re
 from pathlib import Path
 
 from .findings import from_record
@@ -40,6 +41,11 @@ def setup_section(records: list[dict]) -> str:
     return "\n".join(lines)
 
 
+def without_folders(text: str) -> str:
+    """Where a machine keeps its files says nothing to a reader of the page."""
+    return re.sub(r"(?<!\S)/\S*/(\S+)", r"\1", text)
+
+
 def program_rows(built: list[dict], records: list[dict]) -> list[list]:
     rows = {}
     for record in records:
@@ -47,7 +53,8 @@ def program_rows(built: list[dict], records: list[dict]) -> list[list]:
                                    record.get("files") or "", "measured"]  # fmt: skip
     for outcome in built:
         if "error" in outcome:
-            rows[outcome["name"]] = [outcome["name"], "", outcome["language"], outcome["kloc"], "", outcome["error"]]
+            rows[outcome["name"]] = [outcome["name"], "", outcome["language"], outcome["kloc"], "",
+                                     without_folders(outcome["error"])]  # fmt: skip
         elif outcome["name"] not in rows:
             rows[outcome["name"]] = [outcome["name"], outcome["version"], outcome["language"], outcome["kloc"],
                                      outcome["files"], "built, not measured"]  # fmt: skip
@@ -173,7 +180,7 @@ def page(records: list[dict], built: list[dict], pairs: list[dict], suites: list
         "peak is that of the largest process.\n\n![CPU time against size](plots/time.svg)\n\n"
         + table(["program", "tool", "CPU s", "× floor", "wall s", "peak MB", "findings", "measured", "note"], cost_rows(records)),
         "## Judged findings\n\nA unit is an allocation lost by a function. Recall is against all units known to be real, "
-        "whichever tool found them.\n\n![Precision against recall](plots/precision.svg)\n\n"
+        "whichever tool found them. The first table adds up, for each tool, the programs it was run on.\n\n![Precision against recall](plots/precision.svg)\n\n"
         + table(["tool", *judged], total_rows(records, truth_folder)) + "\n"
         + table(["program", "tool", *judged], truth_rows(records, truth_folder)),
         "## Known fixes\n\nA hit is a finding in the fixed function that is there before the fix and gone after it.\n\n"
