@@ -1,5 +1,6 @@
 #include "cli/engines.h"
 #include "cli/console.h"
+#include "engines/path/engine.h"
 #include "engines/summary/engine.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -10,6 +11,8 @@ llvm::ArrayRef<Engine> builtInEngines() {
   static constexpr Engine Table[] = {
       {"summary", "follows objects through procedure summaries, callees first", engines::summary::checkSettings,
        engines::summary::runSummaryEngine},
+      {"path", "decides by a solver which branches that allocate and which that free go together",
+       engines::path::checkSettings, engines::path::runPathEngine, false},
   };
   return Table;
 }
@@ -23,9 +26,11 @@ static llvm::Error unknownEngine(llvm::ArrayRef<Engine> engines, llvm::StringRef
 }
 
 llvm::Expected<std::vector<Engine>> chooseEngines(llvm::ArrayRef<Engine> engines, llvm::StringRef names) {
-  if (names.empty())
-    return engines.vec();
   std::vector<Engine> chosen;
+  if (names.empty()) {
+    llvm::copy_if(engines, std::back_inserter(chosen), [](const Engine &engine) { return engine.isDefault; });
+    return chosen;
+  }
   for (llvm::StringRef name : llvm::split(names, ',')) {
     const Engine *engine = llvm::find_if(engines, [&](const Engine &candidate) { return candidate.name == name; });
     if (engine == engines.end())

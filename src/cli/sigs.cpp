@@ -4,6 +4,8 @@
 #include "cli/load.h"
 #include "cli/output.h"
 #include "cli/selection.h"
+#include "engines/path/engine.h"
+#include "engines/path/print.h"
 #include "engines/summary/engine.h"
 #include "engines/summary/print.h"
 #include "llvm/Support/FileSystem.h"
@@ -31,6 +33,16 @@ void printSigs(llvm::raw_ostream &out, const program::Program &program, const Su
   }
 }
 
+void printPathSigs(llvm::raw_ostream &out, const program::Program &program, const engines::path::PathEngine &engine,
+                   Selection &selection) {
+  for (uint32_t i = 0; i < program.numFunctions(); ++i) {
+    const program::ProgFuncId id(i);
+    const engines::path::Summary *summary = engine.summary(id);
+    if (summary && program.hasBody(id) && selection.wants(program.moduleOf(id), program.function(id)))
+      engines::path::printText(out, program, id, *summary);
+  }
+}
+
 // Graphviz draws.
 llvm::Expected<std::string> draw(llvm::StringRef graph) {
   llvm::ErrorOr<std::string> dot = llvm::sys::findProgramByName("dot");
@@ -54,19 +66,24 @@ llvm::Expected<std::string> draw(llvm::StringRef graph) {
   return (*drawn)->getBuffer().str();
 }
 
-llvm::Expected<std::string> sigsOf(const CommandLine &line, LoadResult &input, llvm::StringRef format,
-                                   std::vector<std::string> settings, unsigned jobs) {
+llvm::Expected<std::string> sigsOf(const CommandLine &line, LoadResult &input, const Engine &chosen,
+                                   llvm::StringRef format, std::vector<std::string> settings, unsigned jobs) {
   program::Program program = program::Program::link(std::move(input.loaded.modules));
   program::addAttributes(*input.specs, program);
   const program::ProgramModel model(std::move(program), *input.specs);
   const engines::EngineInput engineInput{model, *input.specs, jobs, {}};
-  SummaryEngine engine(engineInput, llvm::cantFail(engines::summary::parseOptions(settings)));
-  engine.run();
-
   Selection selection(line.values(Opt::Function), line.values(Opt::File));
   std::string text;
   llvm::raw_string_ostream out(text);
-  printSigs(out, model.program, engine, selection, format);
+  if (chosen.name == "path") {
+    engines::path::PathEngine engine(engineInput, llvm::cantFail(engines::path::parseOptions(settings)));
+    engine.run();
+    printPathSigs(out, model.program, engine, selection);
+  } else {
+    SummaryEngine engine(engineInput, llvm::cantFail(engines::summary::parseOptions(settings)));
+    engine.run();
+    printSigs(out, model.program, engine, selection, format);
+  }
   if (llvm::Error error = selection.unfulfilled())
     return std::move(error);
   return format == "svg" ? draw(text) : text;
@@ -78,7 +95,13 @@ ExitStatus sigsCommand(const CommandLine &line, const Console &console) {
   llvm::Expected<llvm::StringRef> format = chooseFormat(line, Opt::SigsFormat, {"text", "json", "dot", "svg"});
   if (!format)
     return console.usageError(format.takeError());
-  llvm::Expected<std::vector<std::string>> settings = engineSettings(line, builtInEngines().front());
+  const llvm::StringRef name = line.value(Opt::SigsEngine, "summary");
+  llvm::Expected<std::vector<Engine>> chosen = chooseEngines(builtInEngines(), name);
+  if (!chosen)
+    return console.usageError(chosen.takeError());
+  if (chosen->size() != 1 || (chosen->front().name != "summary" && *format != "text"))
+    return console.usageError(usage("sigs shows one engine at a time, and pictures of the summary engine's only"));
+  llvm::Expected<std::vector<std::string>> settings = engineSettings(line, chosen->front());
   if (!settings)
     return console.usageError(settings.takeError());
   llvm::Expected<RunOptions> options = runOptions(line);
@@ -88,7 +111,7 @@ ExitStatus sigsCommand(const CommandLine &line, const Console &console) {
   if (input.stop)
     return *input.stop;
   const bool isComplete = input.loaded.isComplete();
-  llvm::Expected<std::string> text = sigsOf(line, input, *format, std::move(*settings), options->jobs);
+  llvm::Expected<std::string> text = sigsOf(line, input, chosen->front(), *format, std::move(*settings), options->jobs);
   if (!text)
     return console.usageError(text.takeError());
   const bool isWritten = writeResult(line, console, [&](llvm::raw_ostream &out) { out << *text; });

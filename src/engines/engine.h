@@ -46,6 +46,7 @@ struct Engine {
   llvm::StringRef summary;
   llvm::Error (*checkSettings)(llvm::ArrayRef<std::string> settings);
   EngineResult (*run)(const EngineInput &input);
+  bool isDefault = true; // runs when no engine is named
 };
 
 } // namespace custody::engines

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engines/engine.h"
+#include "engines/function_facts.h"
 #include "engines/summary/conditions.h"
 #include "engines/summary/global_arguments.h"
 #include "engines/summary/options.h"
@@ -31,15 +32,6 @@ struct TraceStep {
 struct FunctionResult; // result.h
 
 using Summaries = program::SummaryTable<FunctionResult>;
-
-// Facts about the function that do not depend on memory.
-struct FunctionFacts {
-  std::vector<bool> isEntryValue;   // by variable: a formal that nobody writes or takes the address of
-  std::vector<bool> isAddressTaken; // by variable
-  bool isMain = false;
-};
-
-FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId id);
 
 // Where the object of a site comes from, for the report and for callers.
 struct SiteInfo {

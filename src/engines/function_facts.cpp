@@ -1,7 +1,7 @@
-#include "engines/summary/context.h"
+#include "engines/function_facts.h"
 #include "ir/visit.h"
 
-namespace custody::engines::summary {
+namespace custody::engines {
 
 using namespace ir;
 
@@ -84,4 +84,4 @@ FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId 
   return facts;
 }
 
-} // namespace custody::engines::summary
+} // namespace custody::engines

@@ -1,0 +1,68 @@
+#include "engines/chain.h"
+#include "engines/spelling.h"
+#include "ir/visit.h"
+
+namespace custody::engines {
+
+using namespace ir;
+
+report::Position positionOf(const Module &module, const Loc &loc) {
+  if (!loc.valid())
+    return {};
+  return {module.fileName(loc.file).str(), loc.line, loc.column,
+          loc.macro ? module.text(module[loc.macro].name).str() : ""};
+}
+
+report::Position positionOf(const Module &module, const Function &function, StmtId stmt) {
+  const report::Position at = positionOf(module, function[stmt].loc);
+  return at.valid() ? at : positionOf(module, function.endLoc);
+}
+
+std::string holderOf(const Module &module, const Function &function, StmtId stmt) {
+  const ExprId place = destination(function[stmt].op);
+  return place ? spellPlace(module, function, place) : "";
+}
+
+std::string describeLoss(const Module &module, const Function &function, StmtId stmt, const std::string &object) {
+  const std::string what = object.empty() ? "the last pointer to it" : "'" + object + "', the last pointer to it,";
+  return std::visit(
+      Overloaded{
+          [&](const End &end) {
+            const std::string var = module.text(function[end.var].name).str();
+            const bool isNamed = function[end.var].kind != VarKind::Temp && !var.empty();
+            return isNamed ? "lost here: '" + var + "' goes out of scope" : "lost here: nobody keeps the result";
+          },
+          [&](const Alloc &) { return "lost here: " + what + " is overwritten by the next allocation"; },
+          [&](const Realloc &) {
+            return std::string("lost here if the reallocation fails: its result overwrites the last pointer");
+          },
+          [&](const Free &) { return std::string("lost here: what held it is freed"); },
+          [&](const Call &) { return std::string("lost here: the call drops the last pointer to it"); },
+          [&](const auto &) { return "lost here: " + what + " is overwritten"; },
+      },
+      function[stmt].op);
+}
+
+std::string describeEdge(const Module &module, const Function &function, const Block &block, uint32_t edge) {
+  switch (block.term.kind) {
+  case TermKind::Branch: {
+    const std::string what = spellCondition(module, function, block.term.value, edge == 0);
+    return !what.empty() ? "on the path where " + what
+           : edge == 0   ? "taking the true branch"
+                         : "taking the false branch";
+  }
+  case TermKind::Switch: {
+    if (edge == 0)
+      return "taking the default case";
+    const std::string what = spellValue(module, function, block.term.value);
+    return "on the path where " + (what.empty() ? "the value" : "'" + what + "'") + " is " +
+           std::to_string(block.term.cases[edge - 1]);
+  }
+  case TermKind::Invoke:
+    return edge == 1 ? "an exception is thrown here" : "";
+  default:
+    return "";
+  }
+}
+
+} // namespace custody::engines

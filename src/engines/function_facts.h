@@ -1,0 +1,16 @@
+// Facts about a function that do not depend on memory.
+#pragma once
+
+#include "program/program.h"
+
+namespace custody::engines {
+
+struct FunctionFacts {
+  std::vector<bool> isEntryValue;   // by variable: a formal that nobody writes or takes the address of
+  std::vector<bool> isAddressTaken; // by variable
+  bool isMain = false;
+};
+
+FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId id);
+
+} // namespace custody::engines

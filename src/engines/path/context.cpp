@@ -1,0 +1,61 @@
+#include "engines/path/context.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::path {
+
+uint32_t Cells::idOf(heap::Cell cell) {
+  auto [known, isNew] = ids.try_emplace(key(cell), cells.size());
+  if (isNew) {
+    cells.push_back(cell);
+    if (byLoc.size() <= cell.loc.index)
+      byLoc.resize(cell.loc.index + 1);
+    byLoc[cell.loc.index].push_back(known->second);
+  }
+  return known->second;
+}
+
+llvm::ArrayRef<uint32_t> Cells::of(heap::LocId loc) const {
+  return loc.index < byLoc.size() ? llvm::ArrayRef<uint32_t>(byLoc[loc.index]) : llvm::ArrayRef<uint32_t>();
+}
+
+Guard Context::entryNonNull(heap::Cell cell) {
+  auto [known, isNew] = nonNulls.try_emplace(cells.idOf(cell));
+  if (isNew) {
+    known->second = terms.variable();
+    entryUnknowns[*terms.unknownIndex(known->second)] = {cell, true};
+  }
+  return known->second;
+}
+
+Word Context::entryNumber(heap::Cell cell, unsigned width) {
+  auto [known, isNew] = numbers.try_emplace({cells.idOf(cell), width});
+  if (isNew) {
+    known->second = terms.unknown(width);
+    entryUnknowns[*terms.unknownIndex(known->second)] = {cell, false};
+  }
+  return known->second;
+}
+
+void Context::noteTested(Guard nonNull) {
+  for (uint32_t unknown : terms.unknownsOf(nonNull))
+    if (auto entry = entryUnknowns.find(unknown); entry != entryUnknowns.end() && entry->second.isNonNull)
+      isTested[unknown] = true;
+}
+
+std::vector<Guard> Context::untestedPointers() const {
+  std::vector<Guard> guards;
+  for (const auto &[unknown, entry] : entryUnknowns)
+    if (entry.isNonNull && !isTested.lookup(unknown))
+      guards.push_back(terms.guardUnknown(unknown));
+  llvm::sort(guards);
+  return guards;
+}
+
+Word Context::laterNumber(uint32_t cell, uint32_t epoch, unsigned width) {
+  auto [known, isNew] = laters.try_emplace({(uint64_t(epoch) << 32) | cell, width});
+  if (isNew)
+    known->second = terms.unknown(width);
+  return known->second;
+}
+
+} // namespace custody::engines::path

@@ -1,0 +1,113 @@
+// What the parts of the engine share while they look at one function.
+#pragma once
+
+#include "engines/engine.h"
+#include "engines/function_facts.h"
+#include "engines/path/options.h"
+#include "engines/path/state.h"
+#include "heap/summary.h"
+#include "logic/skeleton.h"
+#include "program/schedule.h"
+
+namespace custody::engines::path {
+
+// Where the object of a site comes from, for the report and for callers.
+struct SiteInfo {
+  llvm::StringRef family;
+  program::ProgFuncId callee;         // the function whose call made it; none: an allocation of this function itself
+  program::ProgFuncId originFunction; // the allocation behind it
+  ir::StmtId originStmt;
+};
+
+// Who frees an object, and how.
+struct Release {
+  llvm::StringRef family;
+  program::ProgFuncId callee; // none: a statement of the function that is looked at
+  bool withParts = false;     // a library frees it, and with it what it holds
+};
+
+// Something that happens under a condition. A model of a formula tells which of them happened: that is the evidence.
+struct Occurrence {
+  enum class Kind : uint8_t { Made, Held, Dropped, Freed, Branch };
+  Kind kind = Kind::Made;
+  uint32_t where = 0; // statement; block
+  uint32_t what = 0;  // location; number of the edge
+  Guard when;
+  PathId path = {};        // Branch: where it leads
+  bool hasOperand = false; // Branch: the condition compares a number
+  Word operand = {};
+};
+
+// A free that may be wrong, if its condition can be.
+struct Misuse {
+  report::Kind kind = report::Kind::DoubleFree;
+  heap::LocId loc;
+  ir::StmtId at;
+  PathId path;
+  Guard when;
+  Release release;
+  uint32_t before = 0; // what had happened by then
+};
+
+// An unknown that stands for what a cell held on entry.
+struct EntryUnknown {
+  heap::Cell cell;
+  bool isNonNull = false; // is the pointer not null? Else: the number
+};
+
+struct Context {
+  Context(const EngineInput &input, const Options &options, program::ProgFuncId id)
+      : input(input), model(input.model), options(options), id(id), function(model.program.function(id)),
+        module(model.program.moduleOf(id)), facts(scanFunction(model.program, id)), paths(terms), values(terms),
+        locs(options.exploreBound), solver(terms, options.maxConflicts), skeleton(terms, options.maxConflicts) {}
+
+  const EngineInput &input;
+  const program::ProgramModel &model;
+  const Options &options;
+  const program::ProgFuncId id;
+  const ir::Function &function;
+  const ir::Module &module;
+  const FunctionFacts facts;
+
+  PersistentMap::Arena arena;
+  Terms terms;
+  Paths paths;
+  Values values;
+  heap::LocTable locs;
+  Cells cells;
+  logic::Solver solver;
+  logic::Skeleton skeleton;                     // asked first
+  llvm::DenseMap<uint32_t, SiteInfo> sites;     // by location
+  std::vector<heap::LocId> objects;             // made by the function, in order
+  llvm::DenseMap<uint32_t, Release> releasedBy; // by location: the last release
+  std::vector<Occurrence> occurrences;
+  std::vector<Misuse> misuses;
+  std::vector<uint32_t> written; // cells, in order of the writes
+  uint32_t epochs = 0;
+  uint64_t steps = 0;
+  bool clobbersGlobals = false; // somebody of whom nothing is known was called
+  bool mayThrow = false;
+
+  bool isSite(heap::LocId loc) const { return locs[loc].kind == heap::LocKind::Site; }
+
+  Guard entryNonNull(heap::Cell cell);
+  Word entryNumber(heap::Cell cell, unsigned width);
+  // By index of the unknown.
+  llvm::DenseMap<uint32_t, EntryUnknown> entryUnknowns;
+
+  // The function itself asks whether the pointer is null.
+  void noteTested(Guard nonNull);
+  // What is taken for granted: a pointer that the function is given and never tests points to something.
+  std::vector<Guard> untestedPointers() const;
+
+  // The number that a global without an entry of its own holds after unknown code ran.
+  Word laterNumber(uint32_t cell, uint32_t epoch, unsigned width);
+
+private:
+  llvm::DenseMap<uint32_t, Guard> nonNulls; // by cell
+  llvm::DenseMap<uint32_t, bool> isTested;  // by unknown
+  llvm::DenseMap<std::pair<uint32_t, unsigned>, Word> numbers;
+  llvm::DenseMap<std::pair<uint64_t, unsigned>, Word> laters;
+};
+
+} // namespace custody::engines::path

@@ -1,0 +1,128 @@
+#include "engines/path/engine.h"
+#include "engines/path/evidence.h"
+#include "engines/path/from_cases.h"
+#include "engines/path/summarise.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::path {
+
+using program::ProgFuncId;
+
+static summary::Options optionsOfOther(const Options &options) {
+  summary::Options other;
+  other.exitLeaks = options.exitLeaks;
+  other.allocationThrows = options.allocationThrows;
+  other.resources = options.resources;
+  return other;
+}
+
+PathEngine::PathEngine(const EngineInput &input, const Options &options)
+    : input(input), options(options), others(input, optionsOfOther(options)), results(input.model.program),
+      libraries(input.model.program.numFunctions()) {
+  const program::ProgramModel &model = input.model;
+  for (uint32_t i = 0; i < model.program.numFunctions(); ++i)
+    if (model.specs.find(ProgFuncId(i)))
+      libraries[i] = fromCases(model.program, ProgFuncId(i), *others.summary(ProgFuncId(i)));
+}
+
+const Summary *PathEngine::summary(ProgFuncId id) const {
+  if (libraries[id.index])
+    return &*libraries[id.index];
+  const FunctionResult *result = input.model.program.hasBody(id) ? results.find(id) : nullptr;
+  return result ? &result->summary : nullptr;
+}
+
+std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &chosen, std::string &why) const {
+  Context context(input, chosen, id);
+  auto lookup = [&](ProgFuncId callee) { return summary(callee); };
+  Transfer transfer(context, lookup);
+  const Execution execution = execute(context, transfer);
+  if (!execution.overBudget.empty()) {
+    why = execution.overBudget;
+    return {};
+  }
+  FunctionResult result;
+  result.findings = makeFindings(context, execution);
+  if (execution.returns.empty()) {
+    result.summary = Summary::neverReturns();
+    result.summary.mayThrow = context.mayThrow;
+    return result;
+  }
+  std::vector<State> exits;
+  for (const Exit &exit : execution.returns)
+    exits.push_back(exit.state);
+  std::optional<Summary> summary = summarise(context, mergeStates(context, std::move(exits)));
+  if (!summary)
+    if (const summary::FunctionResult *found = others.result(id))
+      summary = fromCases(input.model.program, id, found->summary);
+  result.summary = summary ? std::move(*summary) : Summary::unknown();
+  return result;
+}
+
+FunctionResult PathEngine::analyse(ProgFuncId id) const {
+  std::string why;
+  if (std::optional<FunctionResult> result = analyse(id, options, why))
+    return std::move(*result);
+  Options fewer = options; // iterations
+  fewer.unroll = fewer.unrollInner = 1;
+  if (std::optional<FunctionResult> result = analyse(id, fewer, why))
+    return std::move(*result);
+  FunctionResult other;
+  other.cutOff = why;
+  const summary::FunctionResult *found = others.result(id);
+  other.summary = found ? fromCases(input.model.program, id, found->summary) : Summary::unknown();
+  if (found)
+    other.findings = found->findings;
+  return other;
+}
+
+// Functions that call each other start with callees that do not return, so that the first round sees the ways without
+// recursion; each further round adds one level of calls.
+void PathEngine::solve(llvm::ArrayRef<ProgFuncId> component) {
+  const bool isRecursive = input.model.calls.isRecursive(input.model.calls.componentOf(component.front()));
+  if (isRecursive)
+    for (ProgFuncId id : component)
+      results.set(id, {Summary::neverReturns(), {}, ""});
+  const unsigned rounds = isRecursive ? 1 + options.recursionRounds : 1;
+  for (unsigned round = 0; round < rounds; ++round)
+    for (ProgFuncId id : component)
+      results.set(id, analyse(id));
+}
+
+void PathEngine::run() {
+  others.run();
+  const program::ProgramModel &model = input.model;
+  program::runBottomUp(model.calls, input.jobs, [&](llvm::ArrayRef<ProgFuncId> component) {
+    std::vector<ProgFuncId> bodies;
+    for (ProgFuncId id : component)
+      if (model.program.hasBody(id) && !libraries[id.index])
+        bodies.push_back(id);
+    if (!bodies.empty())
+      solve(bodies);
+  });
+}
+
+EngineResult PathEngine::takeFindings() const {
+  EngineResult all;
+  for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i) {
+    const FunctionResult *result = results.find(ProgFuncId(i));
+    if (!result || input.model.program.function(ProgFuncId(i)).isSystem)
+      continue;
+    llvm::append_range(all.findings, result->findings);
+    if (!result->cutOff.empty())
+      all.cutOff.push_back({input.model.program.sourceName(ProgFuncId(i)).str(), result->cutOff});
+  }
+  return all;
+}
+
+llvm::Error checkSettings(llvm::ArrayRef<std::string> settings) {
+  return parseOptions(settings).takeError();
+}
+
+EngineResult runPathEngine(const EngineInput &input) {
+  PathEngine engine(input, llvm::cantFail(parseOptions(input.settings)));
+  engine.run();
+  return engine.takeFindings();
+}
+
+} // namespace custody::engines::path

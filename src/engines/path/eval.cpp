@@ -1,0 +1,277 @@
+#include "engines/path/eval.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::path {
+
+using namespace heap;
+using ir::Expr;
+using ir::ExprId;
+using ir::ExprKind;
+using ir::Op;
+
+namespace {
+
+// Deeper expressions are not looked into; nobody writes them by hand.
+constexpr unsigned MaxDepth = 60;
+
+bool isComparison(Op op) {
+  return op >= Op::Eq && op <= Op::SGe;
+}
+
+} // namespace
+
+ReadAs Evaluator::readAs(ir::TypeId type) const {
+  if (!type)
+    return {};
+  const ir::Type &t = context.module[type];
+  if (t.kind == ir::TypeKind::Pointer || t.kind == ir::TypeKind::MemberPointer)
+    return {true, 64};
+  if (t.kind == ir::TypeKind::Int && t.bits >= 1 && t.bits <= 64)
+    return {false, t.bits};
+  return {};
+}
+
+// Places.
+
+Value Evaluator::moved(Value address, int64_t bytes) {
+  return bytes == 0 ? address : values.map(address, [&](Cell c) { return Cell{c.loc, c.offset.plus(bytes)}; });
+}
+
+Value Evaluator::indexed(const Expr &expr, Value base, unsigned depth) {
+  const ValueData &index = values[valueAt(expr.b, depth + 1)];
+  std::optional<int64_t> constant;
+  if (index.targets.empty())
+    if (std::optional<uint64_t> known = terms.constantOf(index.number))
+      constant = logic::signedValue(*known, terms.width(index.number));
+  return values.map(base, [&](Cell c) { return Cell{c.loc, c.offset.index(constant, expr.imm)}; });
+}
+
+Value Evaluator::derefAt(const Expr &expr, unsigned depth, bool isAccess) {
+  const Value pointer = valueAt(expr.a, depth + 1);
+  if (isAccess) // whoever accesses it had a pointer that was not null
+    memory.assume(values.isNonNull(pointer));
+  return pointer;
+}
+
+Value Evaluator::addressAt(ExprId place, unsigned depth, bool isAccess) {
+  const Expr &expr = function[place];
+  const Value somewhere = values.address({LocTable::foreign(), Offset::unknown()});
+  if (depth > MaxDepth)
+    return somewhere;
+  switch (expr.kind) {
+  case ExprKind::Var:
+    return values.address({context.locs.var(expr.var()), Offset()});
+  case ExprKind::Global: {
+    const auto ids = context.model.program.resolve(context.id, expr.global());
+    ValueData all{{}, terms.constant(64, 0), ids.size() > 1};
+    for (program::ProgGlobalId id : ids)
+      all.targets.push_back({{context.locs.global(id), Offset()}, terms.always()});
+    return values.make(std::move(all));
+  }
+  case ExprKind::Deref:
+    return derefAt(expr, depth, isAccess);
+  case ExprKind::Field:
+    return moved(addressAt(expr.a, depth + 1, isAccess),
+                 context.module[expr.record].fields[expr.entity].offsetBits / 8);
+  case ExprKind::Base:
+    return moved(addressAt(expr.a, depth + 1, isAccess), context.module[expr.record].bases[expr.entity].offset);
+  case ExprKind::Offset:
+    return moved(addressAt(expr.a, depth + 1, isAccess), expr.imm);
+  case ExprKind::Index:
+    return indexed(expr, addressAt(expr.a, depth + 1, isAccess), depth);
+  default:
+    return somewhere;
+  }
+}
+
+// Values.
+
+Value Evaluator::valueAt(ExprId id, unsigned depth) {
+  const Expr &expr = function[id];
+  const ReadAs as = readAs(expr.type);
+  if (depth > MaxDepth)
+    return memory.unknown(as);
+  switch (expr.kind) {
+  case ExprKind::Int:
+    return values.number(terms.constant(as.width, uint64_t(expr.imm)));
+  case ExprKind::Null:
+    return values.null();
+  case ExprKind::FuncAddr: // no heap object hangs on it: a number that tells functions apart
+    return values.number(terms.constant(64, codeAddress(context.model.program.resolve(context.id, expr.func())[0])));
+  case ExprKind::Load:
+    return memory.read(addressAt(expr.a, depth + 1, true), as);
+  case ExprKind::AddrOf:
+    return addressAt(expr.a, depth + 1, false);
+  case ExprKind::Unary:
+    return unary(expr, depth);
+  case ExprKind::Binary:
+    return binary(expr, depth);
+  case ExprKind::Cast:
+    return cast(expr, depth);
+  case ExprKind::Select: {
+    const Guard condition = conditionAt(expr.a, depth + 1);
+    return values.ite(condition, valueAt(expr.b, depth + 1), valueAt(expr.c, depth + 1));
+  }
+  default:
+    return memory.unknown(as);
+  }
+}
+
+Value Evaluator::unary(const Expr &expr, unsigned depth) {
+  const unsigned width = readAs(expr.type).width;
+  const Word a = values.word(valueAt(expr.a, depth + 1), width);
+  return values.number(expr.op == Op::Neg ? terms.negate(a) : terms.bitNot(a));
+}
+
+Value Evaluator::binary(const Expr &expr, unsigned depth) {
+  const ReadAs as = readAs(expr.type);
+  if (isComparison(expr.op))
+    return values.number(terms.fromGuard(compare(expr, depth), as.width));
+  const Value a = valueAt(expr.a, depth + 1), b = valueAt(expr.b, depth + 1);
+  const bool hasAddress = !values[a].targets.empty() || !values[b].targets.empty();
+  const bool isDifference = !values[a].targets.empty() && !values[b].targets.empty();
+  if (hasAddress && !isDifference) {
+    // An address that is computed with is still an address: tagged pointers, alignment.
+    const Value pointer = values[a].targets.empty() ? b : a;
+    ValueData data = values[pointer];
+    for (Pointee &pointee : data.targets)
+      pointee.cell.offset = Offset::unknown();
+    data.number = values.opaque(unsigned(expr.op), a, b, as.width);
+    return values.make(std::move(data));
+  }
+  const Word x = values.word(a, as.width), y = values.word(b, as.width);
+  switch (expr.op) {
+  case Op::Add:
+    return values.number(terms.add(x, y));
+  case Op::Sub:
+    return values.number(isDifference ? values.opaque(unsigned(expr.op), a, b, as.width) : terms.subtract(x, y));
+  case Op::Mul:
+    return values.number(terms.multiply(x, y));
+  case Op::Shl:
+    return values.number(terms.shiftLeft(x, y));
+  case Op::LShr:
+    return values.number(terms.shiftRight(x, y));
+  case Op::AShr:
+    return values.number(terms.shiftRightSigned(x, y));
+  case Op::And:
+    return values.number(terms.bitAnd(x, y));
+  case Op::Or:
+    return values.number(terms.bitOr(x, y));
+  case Op::Xor:
+    return values.number(terms.bitXor(x, y));
+  default: // division, floating point
+    return values.number(values.opaque(unsigned(expr.op), a, b, as.width));
+  }
+}
+
+Value Evaluator::cast(const Expr &expr, unsigned depth) {
+  const Value from = valueAt(expr.a, depth + 1);
+  const ReadAs as = readAs(expr.type), source = readAs(function[expr.a].type);
+  const ValueData &data = values[from];
+  if (!data.targets.empty() && (as.isPointer || as.width == 64))
+    return from; // an address stays one whatever it is called
+  switch (expr.op) {
+  case Op::FloatCast:
+    return values.number(values.opaque(unsigned(expr.op), from, from, as.width));
+  case Op::SExt: {
+    const Word word = values.word(from, source.width);
+    return values.number(as.width > source.width ? terms.signExtend(word, as.width) : values.resize(word, as.width));
+  }
+  case Op::Trunc:
+    if (as.width == 1) // bool
+      return values.number(terms.truncate(values.word(from, std::max(source.width, 1u)), 1));
+    [[fallthrough]];
+  default:
+    return values.number(values.resize(values.word(from, source.width), as.width));
+  }
+}
+
+// Conditions.
+
+Guard Evaluator::conditionAt(ExprId id, unsigned depth) {
+  const Expr &expr = function[id];
+  if (depth <= MaxDepth && expr.kind == ExprKind::Binary && isComparison(expr.op))
+    return compare(expr, depth);
+  const Value value = valueAt(id, depth + 1);
+  noteTested(value);
+  return values.isNonNull(value);
+}
+
+void Evaluator::noteTested(Value value) {
+  for (const Pointee &pointee : values[value].targets)
+    if (context.locs[pointee.cell.loc].kind == LocKind::Input)
+      context.noteTested(context.entryNonNull(context.locs[pointee.cell.loc].from));
+}
+
+// Can the two be one address?
+Guard Evaluator::isSameCell(const Pointee &p, const Pointee &q, Value a, Value b) {
+  const Cell &x = p.cell, &y = q.cell;
+  const LocKind k = context.locs[x.loc].kind, l = context.locs[y.loc].kind;
+  const bool mayBeOther =
+      k == LocKind::Foreign || l == LocKind::Foreign ||
+      ((k == LocKind::Input || k == LocKind::Global) && (l == LocKind::Input || l == LocKind::Global));
+  if (x.loc == y.loc && k != LocKind::Foreign && !context.locs[x.loc].isMany) {
+    if (x.offset.isExact() && y.offset.isExact())
+      return x.offset == y.offset ? terms.always() : terms.never();
+  } else if (!mayBeOther || (k == LocKind::Global && l == LocKind::Global && x.loc != y.loc)) {
+    return terms.never();
+  }
+  return !terms.isZero(values.opaque(unsigned(Op::Eq), a, b, 1)); // nobody knows, but the answer is always the same
+}
+
+Guard Evaluator::isSame(Value a, Value b) {
+  if (a == b)
+    return terms.always();
+  if (a.id > b.id)
+    std::swap(a, b);
+  const ValueData x = values[a], y = values[b];
+  if (x.targets.empty() && y.targets.empty()) {
+    const unsigned width = std::max(terms.width(x.number), terms.width(y.number));
+    return terms.equal(values.resize(x.number, width), values.resize(y.number, width));
+  }
+  if (a == values.null() || b == values.null()) {
+    const Value tested = a == values.null() ? b : a;
+    noteTested(tested);
+    return !values.isNonNull(tested);
+  }
+  if (x.isWeak || y.isWeak)
+    return !terms.isZero(values.opaque(unsigned(Op::Eq), a, b, 1));
+  Guard same = terms.both(terms.both(!values.isAddress(a), !values.isAddress(b)),
+                          terms.equal(values.resize(x.number, 64), values.resize(y.number, 64)));
+  for (const Pointee &p : x.targets)
+    for (const Pointee &q : y.targets)
+      same = terms.either(same, terms.both(terms.both(p.when, q.when), isSameCell(p, q, a, b)));
+  return same;
+}
+
+Guard Evaluator::compare(const Expr &expr, unsigned depth) {
+  const Value a = valueAt(expr.a, depth + 1), b = valueAt(expr.b, depth + 1);
+  if (expr.op == Op::Eq)
+    return isSame(a, b);
+  if (expr.op == Op::Ne)
+    return !isSame(a, b);
+  const unsigned width = std::max(readAs(function[expr.a].type).width, readAs(function[expr.b].type).width);
+  if (!values[a].targets.empty() || !values[b].targets.empty())
+    return !terms.isZero(values.opaque(unsigned(expr.op), a, b, 1));
+  const Word x = values.word(a, width), y = values.word(b, width);
+  switch (expr.op) {
+  case Op::ULt:
+    return terms.lessUnsigned(x, y);
+  case Op::ULe:
+    return terms.atMostUnsigned(x, y);
+  case Op::UGt:
+    return terms.lessUnsigned(y, x);
+  case Op::UGe:
+    return terms.atMostUnsigned(y, x);
+  case Op::SLt:
+    return terms.lessSigned(x, y);
+  case Op::SLe:
+    return terms.atMostSigned(x, y);
+  case Op::SGt:
+    return terms.lessSigned(y, x);
+  default:
+    return terms.atMostSigned(y, x);
+  }
+}
+
+} // namespace custody::engines::path

@@ -1,0 +1,281 @@
+#include "engines/path/evidence.h"
+#include "engines/chain.h"
+#include "engines/path/leaks.h"
+#include "engines/spelling.h"
+#include "logic/solver.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
+
+namespace custody::engines::path {
+
+using namespace ir;
+using heap::LocId;
+using heap::LocKind;
+using logic::Solver;
+using logic::Verdict;
+using report::Event;
+using report::Finding;
+
+namespace {
+
+class Evidence {
+public:
+  explicit Evidence(Context &context)
+      : context(context), function(context.function), module(context.module), program(context.model.program),
+        name(program.sourceName(context.id).str()), solver(context.solver), granted(context.untestedPointers()) {}
+
+  void findLeaks(llvm::ArrayRef<Exit> exits);
+  void findMisuses();
+  std::vector<Finding> take() { return std::move(findings); }
+
+private:
+  bool isReported(LocId site) const;
+  void findLeaksOf(LocId site, Guard lost, const State &merged, llvm::ArrayRef<Exit> exits);
+  std::optional<StmtId> lossUnderModel(LocId site, BlockId exit) const;
+  Finding leak(LocId site, StmtId loss);
+  Finding misuse(const Misuse &misuse);
+  void addEvent(Finding &finding, Event::Kind kind, const report::Position &at, std::string text);
+  void addAllocation(Finding &finding, LocId site);
+  void addChain(Finding &finding, LocId site, size_t end);
+  void addBranch(Finding &finding, const Occurrence &occurrence);
+  void rankLeak(Finding &finding, LocId site, StmtId loss);
+  bool isThrown() const;
+  bool isPossible(llvm::ArrayRef<Guard> assumptions);
+
+  Context &context;
+  const Function &function;
+  const Module &module;
+  const program::Program &program;
+  const std::string name;
+  Solver &solver;
+  const std::vector<Guard> granted;
+  std::vector<Finding> findings;
+  std::set<std::pair<uint32_t, uint32_t>> lost; // objects of one statement that are lost together are one finding
+};
+
+bool Evidence::isReported(LocId site) const {
+  const SiteInfo &info = context.sites.find(site.index)->second;
+  const specs::Family *family = context.input.specs.family(info.family);
+  return info.family != "exception" && (context.options.resources || !family || !family->resource);
+}
+
+bool Evidence::isPossible(llvm::ArrayRef<Guard> assumptions) {
+  return context.skeleton.check(assumptions) != Verdict::Unsatisfiable &&
+         solver.check(assumptions) == Verdict::Satisfiable;
+}
+
+void Evidence::addEvent(Finding &finding, Event::Kind kind, const report::Position &at, std::string text) {
+  if (!text.empty() && at.valid())
+    finding.chain.push_back({kind, at, name, std::move(text)});
+}
+
+void Evidence::addAllocation(Finding &finding, LocId site) {
+  const SiteInfo &info = context.sites.find(site.index)->second;
+  finding.allocation = positionOf(module, function, StmtId(context.locs[site].entity));
+  finding.allocFunction = name;
+  finding.allocator = info.callee ? program.sourceName(info.callee).str() : info.family.str();
+  if (info.callee && info.originFunction && info.originFunction != context.id) {
+    const report::Position origin =
+        positionOf(program.moduleOf(info.originFunction), program.function(info.originFunction)[info.originStmt].loc);
+    if (origin.valid())
+      finding.chain.push_back({Event::Kind::Allocated, origin, program.sourceName(info.originFunction).str(),
+                               "memory of '" + info.family.str() + "' is allocated here"});
+    addEvent(finding, Event::Kind::Handed, finding.allocation, "'" + finding.allocator + "' hands it over");
+    return;
+  }
+  addEvent(finding, Event::Kind::Allocated, finding.allocation, "allocated here by '" + finding.allocator + "'");
+}
+
+void Evidence::addBranch(Finding &finding, const Occurrence &occurrence) {
+  const Block &block = function.blocks[occurrence.where];
+  std::string text = describeEdge(module, function, block, occurrence.what);
+  if (occurrence.hasOperand && block.term.kind == TermKind::Branch) {
+    const Expr &condition = function[block.term.value];
+    const std::string operand = spellValue(module, function, condition.a);
+    const unsigned width = context.terms.width(occurrence.operand);
+    const TypeId type = function[condition.a].type;
+    const uint64_t bits = solver.valueOf(occurrence.operand);
+    const bool isSigned = !type || module[type].isSigned;
+    if (!operand.empty() && !text.empty())
+      text += " (with '" + operand +
+              "' = " + (isSigned ? std::to_string(logic::signedValue(bits, width)) : std::to_string(bits)) + ")";
+  }
+  addEvent(finding, Event::Kind::Branch, positionOf(module, block.term.loc), std::move(text));
+}
+
+// What happened to the object in the model, up to an occurrence.
+void Evidence::addChain(Finding &finding, LocId site, size_t end) {
+  bool isMade = false;
+  const uint32_t statement = context.locs[site].entity;
+  for (size_t i = 0; i < end; ++i) {
+    const Occurrence &occurrence = context.occurrences[i];
+    const bool isOfSite = occurrence.kind != Occurrence::Kind::Branch && occurrence.what == site.index;
+    if (!isMade && !(isOfSite && occurrence.kind == Occurrence::Kind::Made))
+      continue;
+    isMade = true;
+    if ((!isOfSite && occurrence.kind != Occurrence::Kind::Branch) || !solver.valueOf(occurrence.when))
+      continue;
+    if (occurrence.kind == Occurrence::Kind::Branch) {
+      addBranch(finding, occurrence);
+    } else if (occurrence.kind == Occurrence::Kind::Held) {
+      const StmtId stmt(occurrence.where);
+      const std::string holder = holderOf(module, function, stmt);
+      if (holder.empty())
+        continue;
+      if (occurrence.where != statement && finding.object != holder)
+        addEvent(finding, Event::Kind::Stored, positionOf(module, function, stmt), "'" + holder + "' holds it");
+      finding.object = holder;
+    } else if (occurrence.kind == Occurrence::Kind::Freed && finding.kind == report::Kind::DoubleFree) {
+      addEvent(finding, Event::Kind::Freed, positionOf(module, function, StmtId(occurrence.where)), "freed here first");
+    }
+  }
+}
+
+// An exception was thrown on the way.
+bool Evidence::isThrown() const {
+  return llvm::any_of(context.occurrences, [&](const Occurrence &occurrence) {
+    return occurrence.kind == Occurrence::Kind::Branch && occurrence.what == 1 &&
+           function.blocks[occurrence.where].term.kind == TermKind::Invoke && solver.valueOf(occurrence.when);
+  });
+}
+
+void Evidence::rankLeak(Finding &finding, LocId site, StmtId loss) {
+  if (isThrown())
+    finding.reasons.push_back({-30, "only if an exception is thrown"});
+  if (std::holds_alternative<Realloc>(function[loss].op))
+    finding.reasons.push_back({-20, "only if a reallocation fails"});
+  const size_t branches =
+      llvm::count_if(finding.chain, [](const Event &event) { return event.kind == Event::Kind::Branch; });
+  if (branches <= 2)
+    finding.reasons.push_back({20, "at most two branches lie between the allocation and the loss"});
+  else if (branches > 8)
+    finding.reasons.push_back({-15, "many branches lie between the allocation and the loss"});
+  if (!context.sites.find(site.index)->second.callee)
+    finding.reasons.push_back({10, "allocated and lost in one function"});
+  finding.reasons.push_back({10, "values were found with which the program takes this path"});
+}
+
+Finding Evidence::leak(LocId site, StmtId loss) {
+  Finding finding;
+  finding.kind = report::Kind::Leak;
+  finding.engine = "path";
+  finding.function = name;
+  finding.loss = positionOf(module, function, loss);
+  addAllocation(finding, site);
+  addChain(finding, site, context.occurrences.size());
+  addEvent(finding, Event::Kind::Lost, finding.loss, describeLoss(module, function, loss, finding.object));
+  rankLeak(finding, site, loss);
+  return finding;
+}
+
+// The statement that took the last pointer away: the last that took any.
+std::optional<StmtId> Evidence::lossUnderModel(LocId site, BlockId exit) const {
+  std::optional<StmtId> last;
+  for (const Occurrence &occurrence : context.occurrences)
+    if (occurrence.what == site.index &&
+        (occurrence.kind == Occurrence::Kind::Dropped || occurrence.kind == Occurrence::Kind::Made) &&
+        solver.valueOf(occurrence.when))
+      last = StmtId(occurrence.where);
+  return last;
+}
+
+// One place after the other: each exit at most once.
+void Evidence::findLeaksOf(LocId site, Guard isLost, const State &merged, llvm::ArrayRef<Exit> exits) {
+  std::vector<Guard> assumptions = context.paths.conjuncts(merged.path);
+  llvm::append_range(assumptions, granted);
+  assumptions.push_back(isLost);
+  for (unsigned place = 0; place < context.options.maxPlaces; ++place) {
+    if (!isPossible(assumptions))
+      return;
+    const auto taken = llvm::find_if(
+        exits, [&](const Exit &exit) { return solver.valueOf(context.paths.condition(exit.state.path)); });
+    if (taken == exits.end())
+      return;
+    const std::optional<StmtId> loss = lossUnderModel(site, taken->block);
+    if (loss && lost.insert({context.locs[site].entity, loss->index}).second)
+      findings.push_back(leak(site, *loss));
+    assumptions.push_back(!context.paths.condition(taken->state.path));
+  }
+}
+
+void Evidence::findLeaks(llvm::ArrayRef<Exit> exits) {
+  if (exits.empty() || context.objects.empty())
+    return;
+  std::vector<State> states;
+  for (const Exit &exit : exits)
+    states.push_back(exit.state);
+  State merged = mergeStates(context, std::move(states));
+  Leaks leaks(context, merged, context.facts.isMain && !context.options.exitLeaks);
+  for (LocId site : context.objects)
+    if (isReported(site))
+      if (const Guard isLost = leaks.isLost(site); isLost != context.terms.never())
+        findLeaksOf(site, isLost, merged, exits);
+}
+
+Finding Evidence::misuse(const Misuse &misuse) {
+  Finding finding;
+  finding.kind = misuse.kind;
+  finding.engine = "path";
+  finding.function = name;
+  finding.loss = positionOf(module, function, misuse.at);
+  if (context.isSite(misuse.loc)) {
+    addAllocation(finding, misuse.loc);
+    addChain(finding, misuse.loc, misuse.before);
+  } else {
+    finding.allocation = finding.loss;
+    finding.allocFunction = name;
+    for (const Occurrence &occurrence : llvm::ArrayRef(context.occurrences).take_front(misuse.before))
+      if (occurrence.kind == Occurrence::Kind::Freed && occurrence.what == misuse.loc.index &&
+          solver.valueOf(occurrence.when) && misuse.kind == report::Kind::DoubleFree) {
+        finding.allocation = positionOf(module, function, StmtId(occurrence.where));
+        addEvent(finding, Event::Kind::Freed, finding.allocation, "freed here first");
+      } else if (occurrence.kind == Occurrence::Kind::Branch && !finding.chain.empty() &&
+                 solver.valueOf(occurrence.when)) {
+        addBranch(finding, occurrence);
+      }
+  }
+  const std::string by = misuse.release.callee ? " by '" + program.sourceName(misuse.release.callee).str() + "'" : "";
+  switch (misuse.kind) {
+  case report::Kind::DoubleFree:
+    addEvent(finding, Event::Kind::Freed, finding.loss, "freed again here" + by);
+    finding.reasons.push_back({20, "the same object on one path"});
+    break;
+  case report::Kind::MismatchedFree:
+    addEvent(finding, Event::Kind::Freed, finding.loss, "freed here as '" + misuse.release.family.str() + "'" + by);
+    finding.reasons.push_back({30, "the allocation and the release are both known"});
+    break;
+  default:
+    addEvent(finding, Event::Kind::Freed, finding.loss, "freed here" + by + ", but it is not heap memory");
+    finding.reasons.push_back({30, "the address of a variable"});
+    break;
+  }
+  return finding;
+}
+
+void Evidence::findMisuses() {
+  std::set<std::tuple<int, uint32_t, uint32_t>> seen;
+  for (const Misuse &candidate : context.misuses) {
+    const uint32_t object = context.isSite(candidate.loc) ? context.locs[candidate.loc].entity : ~candidate.loc.index;
+    if (seen.contains({int(candidate.kind), object, candidate.at.index}))
+      continue;
+    std::vector<Guard> assumptions = context.paths.conjuncts(candidate.path);
+    llvm::append_range(assumptions, granted);
+    assumptions.push_back(candidate.when);
+    if (!isPossible(assumptions))
+      continue;
+    seen.insert({int(candidate.kind), object, candidate.at.index});
+    findings.push_back(misuse(candidate));
+  }
+}
+
+} // namespace
+
+std::vector<Finding> makeFindings(Context &context, const Execution &execution) {
+  Evidence evidence(context);
+  evidence.findLeaks(execution.returns);
+  evidence.findLeaks(execution.throws);
+  evidence.findMisuses();
+  return evidence.take();
+}
+
+} // namespace custody::engines::path

@@ -1,0 +1,256 @@
+#include "engines/path/execute.h"
+#include "engines/path/order.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::path {
+
+using namespace ir;
+
+namespace {
+
+class Executor {
+public:
+  Executor(Context &context, Transfer &transfer)
+      : context(context), function(context.function), transfer(transfer), pending(function.blocks.size()),
+        maxSteps(context.options.baseSteps + context.options.stepsPerStatement * function.stmts.size()) {}
+
+  Execution run() {
+    if (!function.blocks.empty()) {
+      pending[0].push_back(State());
+      runAll(orderOf(function), 0);
+    }
+    return std::move(result);
+  }
+
+private:
+  void runAll(llvm::ArrayRef<Element> elements, unsigned nesting);
+  void runLoop(const Element &loop, unsigned nesting);
+  bool iterate(const Element &loop, unsigned iterations, unsigned nesting);
+  void runBlock(BlockId block);
+  void leave(BlockId id, State state);
+  void branch(BlockId id, const State &state);
+  void choose(BlockId id, const State &state);
+  void invoke(BlockId id, const State &before, const State &after);
+  void go(BlockId from, uint32_t edge, State state, Guard when, std::optional<Word> operand = {});
+  std::optional<Word> operandOf(Evaluator &eval, ExprId condition);
+  State forgotten(State state, size_t firstWrite);
+  bool endsProgram(const Block &block) const;
+  bool isOverBudget();
+
+  Context &context;
+  const Function &function;
+  Transfer &transfer;
+  std::vector<std::vector<State>> pending;             // by block
+  std::vector<std::pair<const Element *, bool>> loops; // those that are being looked at, and whether one got out
+  const uint64_t maxSteps;
+  Execution result;
+};
+
+bool Executor::isOverBudget() {
+  if (result.overBudget.empty() && context.steps > maxSteps)
+    result.overBudget = "more than " + std::to_string(context.options.stepsPerStatement) + " steps a statement";
+  if (result.overBudget.empty() && context.terms.size() > context.options.maxNodes)
+    result.overBudget = "formulas with more than " + std::to_string(context.options.maxNodes) + " nodes";
+  return !result.overBudget.empty();
+}
+
+void Executor::runAll(llvm::ArrayRef<Element> elements, unsigned nesting) {
+  for (const Element &element : elements) {
+    if (isOverBudget())
+      return;
+    if (element.isLoop())
+      runLoop(element, nesting);
+    else
+      runBlock(element.block);
+  }
+}
+
+// True if a way leads out of it.
+bool Executor::iterate(const Element &loop, unsigned iterations, unsigned nesting) {
+  loops.push_back({&loop, false});
+  for (unsigned i = 0; i < iterations; ++i) {
+    runBlock(loop.block);
+    runAll(loop.body, nesting + 1);
+    if (pending[loop.block.index].empty())
+      break;
+  }
+  pending[loop.block.index].clear();
+  const bool isLeft = loops.back().second;
+  loops.pop_back();
+  return isLeft;
+}
+
+void Executor::runLoop(const Element &loop, unsigned nesting) {
+  std::vector<State> &entering = pending[loop.block.index];
+  if (entering.empty()) { // entered from the side only
+    iterate(loop, 1, nesting);
+    return;
+  }
+  const State start = mergeStates(context, std::move(entering));
+  entering = {start};
+  const size_t firstWrite = context.written.size();
+  const unsigned iterations = nesting == 0 ? context.options.unroll : context.options.unrollInner;
+  if (iterate(loop, iterations, nesting) || isOverBudget())
+    return;
+  pending[loop.block.index] = {forgotten(start, firstWrite)};
+  iterate(loop, 1, nesting);
+}
+
+// Nobody knows what the cells hold after many iterations. What they held may be anywhere.
+State Executor::forgotten(State state, size_t firstWrite) {
+  std::vector<uint32_t> cells(context.written.begin() + firstWrite, context.written.end());
+  llvm::sort(cells);
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  Memory memory(context, state, {});
+  for (uint32_t cell : cells)
+    if (const uint32_t *before = state.cells.find(cell)) {
+      const Value value{*before};
+      memory.escape(value, context.terms.always());
+      state.cells = state.cells.with(context.arena, cell, memory.unknown(memory.shapeOf(value)).id);
+    }
+  return state;
+}
+
+// The variables of main end because the program does.
+bool Executor::endsProgram(const Block &block) const {
+  if (!context.facts.isMain || context.options.exitLeaks)
+    return false;
+  const auto &edges = block.term.edges;
+  return block.term.kind == TermKind::Return ||
+         (edges.size() == 1 && function[edges[0].to].term.kind == TermKind::Return);
+}
+
+void Executor::runBlock(BlockId id) {
+  if (pending[id.index].empty())
+    return;
+  State state = mergeStates(context, std::exchange(pending[id.index], {}));
+  const Block &block = function[id];
+  const bool keepsVariables = endsProgram(block);
+  State before;
+  for (uint32_t i = 0; i < block.stmtCount; ++i) {
+    const StmtId stmt(block.firstStmt + i);
+    if (keepsVariables && std::holds_alternative<End>(function[stmt].op))
+      continue;
+    if (i + 1 == block.stmtCount)
+      before = state;
+    transfer.run(state, stmt);
+    if (!state.path)
+      break;
+  }
+  if (block.term.kind == TermKind::Invoke && before.path)
+    invoke(id, before, state);
+  else if (state.path)
+    leave(id, std::move(state));
+}
+
+void Executor::invoke(BlockId id, const State &before, const State &after) {
+  const Block &block = function[id];
+  const StmtId stmt(block.firstStmt + block.stmtCount - 1);
+  const bool mayThrow = block.stmtCount != 0 && transfer.mayThrow(before, stmt);
+  const Guard throws = mayThrow ? context.terms.variable() : context.terms.never();
+  if (after.path)
+    go(id, 0, after, !throws);
+  if (mayThrow)
+    go(id, 1, transfer.thrown(before, stmt), throws);
+}
+
+void Executor::go(BlockId from, uint32_t edge, State state, Guard when, std::optional<Word> operand) {
+  state.path = context.paths.assume(state.path, when);
+  if (!state.path)
+    return;
+  const BlockId to = function[from].term.edges[edge].to;
+  if (when != context.terms.always())
+    context.occurrences.push_back({Occurrence::Kind::Branch, from.index, edge, context.paths.condition(state.path),
+                                   state.path, operand.has_value(), operand.value_or(Word())});
+  for (auto &[loop, isLeft] : loops)
+    isLeft |= !std::binary_search(loop->members.begin(), loop->members.end(), to.index);
+  pending[to.index].push_back(std::move(state));
+}
+
+// The number that the condition compares with another, if it is not known.
+std::optional<Word> Executor::operandOf(Evaluator &eval, ExprId condition) {
+  const Expr &expr = function[condition];
+  if (expr.kind != ExprKind::Binary || expr.op < Op::Eq || expr.op > Op::SGe || function[expr.b].kind != ExprKind::Int)
+    return {};
+  const ValueData &data = context.values[eval.value(expr.a)];
+  if (!data.targets.empty() || context.terms.constantOf(data.number))
+    return {};
+  return data.number;
+}
+
+void Executor::branch(BlockId id, const State &start) {
+  State state = start;
+  const Block &block = function[id];
+  Memory memory(context, state, StmtId(block.firstStmt + block.stmtCount));
+  Evaluator eval(memory);
+  const Guard condition = eval.condition(block.term.value);
+  if (!state.path)
+    return;
+  const std::optional<Word> operand = operandOf(eval, block.term.value);
+  go(id, 0, state, condition, operand);
+  go(id, 1, state, !condition, operand);
+}
+
+// A switch.
+void Executor::choose(BlockId id, const State &start) {
+  State state = start;
+  const Block &block = function[id];
+  Memory memory(context, state, StmtId(block.firstStmt + block.stmtCount));
+  Evaluator eval(memory);
+  const Value value = eval.value(block.term.value);
+  if (!state.path)
+    return;
+  const unsigned width = eval.readAs(function[block.term.value].type).width;
+  const Word word = context.values.word(value, width);
+  std::vector<Guard> others;
+  for (uint32_t i = 0; i < block.term.cases.size(); ++i) {
+    const Guard is = context.terms.equal(word, context.terms.constant(width, uint64_t(block.term.cases[i])));
+    others.push_back(!is);
+    go(id, i + 1, state, is);
+  }
+  go(id, 0, state, context.terms.all(others));
+}
+
+void Executor::leave(BlockId id, State state) {
+  const Term &term = function[id].term;
+  switch (term.kind) {
+  case TermKind::Goto:
+  case TermKind::Throw:
+    if (term.edges.empty())
+      context.mayThrow = true;
+    else
+      go(id, 0, std::move(state), context.terms.always());
+    return;
+  case TermKind::Branch:
+    return branch(id, state);
+  case TermKind::Switch:
+    return choose(id, state);
+  case TermKind::IndirectGoto: {
+    Guard rest = context.terms.always();
+    for (uint32_t i = 0; i < term.edges.size(); ++i) {
+      const Guard is = i + 1 == term.edges.size() ? context.terms.always() : context.terms.variable();
+      go(id, i, state, context.terms.both(rest, is));
+      rest = context.terms.both(rest, !is);
+    }
+    return;
+  }
+  case TermKind::Return:
+    result.returns.push_back({std::move(state), id});
+    return;
+  case TermKind::Resume:
+    context.mayThrow = true;
+    result.throws.push_back({std::move(state), id});
+    return;
+  case TermKind::Invoke:
+  case TermKind::Unreachable:
+    return;
+  }
+}
+
+} // namespace
+
+Execution execute(Context &context, Transfer &transfer) {
+  return Executor(context, transfer).run();
+}
+
+} // namespace custody::engines::path

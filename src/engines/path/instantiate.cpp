@@ -1,0 +1,182 @@
+#include "engines/path/instantiate.h"
+#include "logic/import.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::path {
+
+using namespace heap;
+
+namespace {
+
+class Instantiation {
+public:
+  Instantiation(Context &context, State &state, const CallSite &site, const Summary &summary)
+      : memory(context, state, site.stmt), values(context.values), terms(context.terms), site(site), summary(summary),
+        importer(summary.terms, context.terms), images(summary.nodes.numNodes()) {}
+
+  void run();
+
+private:
+  struct PendingWrite {
+    Value address;
+    Value value;
+    bool isWeak;
+  };
+
+  Value image(NodeId id);
+  Value computeImage(const Node &node);
+  Value readCell(NodeCell cell, ReadAs as);
+  Value moved(Value address, Offset offset) {
+    return values.map(address, [&](Cell c) { return Cell{c.loc, c.offset.then(offset)}; });
+  }
+  void bindEntries();
+  void lookUp();
+  void makeSites();
+  Value valueOf(const GuardedWrite &write);
+  void release(bool ofCallee);
+
+  Memory memory;
+  Values &values;
+  Terms &terms;
+  const CallSite &site;
+  const Summary &summary;
+  logic::Importer importer;
+  std::vector<std::optional<Value>> images; // by node: its address in the caller
+};
+
+Value Instantiation::readCell(NodeCell cell, ReadAs as) {
+  const Node &node = summary.nodes[cell.node];
+  if (node.kind == NodeKind::Arg) {
+    if (node.arg >= site.args.size())
+      return memory.unknown(as);
+    const Actual &actual = site.args[node.arg];
+    if (!actual.isStructure)
+      return cell.offset == Offset() ? actual.value : memory.unknown(as);
+    return memory.read(moved(actual.value, cell.offset), as);
+  }
+  const Value address = moved(image(cell.node), cell.offset);
+  return values[address].targets.empty() ? memory.unknown(as) : memory.read(address, as);
+}
+
+Value Instantiation::computeImage(const Node &node) {
+  switch (node.kind) {
+  case NodeKind::Foreign:
+    return values.address({LocTable::foreign(), Offset::unknown()});
+  case NodeKind::Global:
+    return values.address({memory.context.locs.global(node.global), Offset()});
+  case NodeKind::Return:
+    return site.result.value_or(values.null());
+  case NodeKind::Arg:
+    return node.arg < site.args.size() && site.args[node.arg].isStructure ? site.args[node.arg].value : values.null();
+  case NodeKind::Input:
+    return readCell(node.from, {true, 64});
+  case NodeKind::Site:
+    return values.null(); // until makeSites
+  }
+  return values.null();
+}
+
+Value Instantiation::image(NodeId id) {
+  if (!images[id.index]) {
+    images[id.index] = values.null(); // a k-bounded chain may end in itself
+    images[id.index] = computeImage(summary.nodes[id]);
+  }
+  return *images[id.index];
+}
+
+// What the summary's unknowns are here.
+void Instantiation::bindEntries() {
+  for (const Entry &entry : summary.entries) {
+    if (entry.isNonNull) {
+      importer.replace(entry.guard, values.isNonNull(readCell(entry.cell, {true, 64})));
+    } else {
+      const unsigned width = summary.terms.width(entry.word);
+      importer.replace(entry.word, values.word(readCell(entry.cell, {false, width}), width));
+    }
+  }
+}
+
+// Everything the summary speaks of, as it is before the call.
+void Instantiation::lookUp() {
+  for (uint32_t i = 0; i < summary.nodes.numNodes(); ++i)
+    image(NodeId(i));
+}
+
+void Instantiation::makeSites() {
+  for (const GuardedNode &allocated : summary.allocated) {
+    const Node &node = summary.nodes[allocated.node];
+    // A library function has no statement to point to: the call is where it comes from.
+    const bool isLibrary = !node.stmt;
+    const LocId loc = memory.allocate(
+        importer.import(allocated.when),
+        {node.family, site.callee, isLibrary ? memory.context.id : node.function, isLibrary ? site.stmt : node.stmt});
+    images[allocated.node.index] = values.address({loc, Offset()});
+  }
+}
+
+Value Instantiation::valueOf(const GuardedWrite &write) {
+  ValueData data{{}, importer.import(write.number), write.isWeak};
+  for (const GuardedTarget &target : write.targets) {
+    const Guard when = importer.import(target.when);
+    if (when == terms.never())
+      continue;
+    const ValueData &address = values[moved(image(target.cell.node), target.cell.offset)];
+    data.isWeak |= address.isWeak;
+    for (const Pointee &pointee : address.targets)
+      data.targets.push_back({pointee.cell, terms.both(when, pointee.when)});
+  }
+  if (!write.targets.empty())
+    data.number = values.resize(data.number, 64);
+  return values.make(std::move(data));
+}
+
+void Instantiation::release(bool ofCallee) {
+  for (const GuardedFree &freed : summary.freed)
+    if ((summary.nodes[freed.node].kind == NodeKind::Site) == ofCallee)
+      memory.release(image(freed.node), importer.import(freed.when), freed.isCertain && site.isCertain,
+                     {freed.family, site.callee, freed.withParts});
+}
+
+void Instantiation::run() {
+  lookUp();
+  bindEntries();
+  if (!memory.assume(importer.import(summary.returns)))
+    return;
+  release(false);
+  makeSites();
+  std::vector<PendingWrite> writes;
+  for (const GuardedWrite &write : summary.writes) {
+    const Value address = moved(image(write.cell.node), write.cell.offset);
+    if (!values[address].targets.empty())
+      writes.push_back({address, valueOf(write), summary.nodes[write.cell.node].isMany});
+  }
+  if (summary.clobbersGlobals)
+    memory.forgetGlobals();
+  for (const PendingWrite &write : writes)
+    memory.write(write.isWeak ? values.weakened(write.address) : write.address, write.value);
+  release(true);
+  for (const GuardedNode &escaped : summary.escaped)
+    memory.escape(image(escaped.node), importer.import(escaped.when));
+}
+
+} // namespace
+
+void instantiate(Context &context, State &state, const CallSite &site, const Summary &summary) {
+  context.steps += summary.writes.size() + summary.nodes.numNodes();
+  Instantiation(context, state, site, summary).run();
+}
+
+void callUnknown(Memory &memory, const CallSite &site) {
+  const Guard always = memory.context.terms.always();
+  for (const Actual &actual : site.args) {
+    if (actual.isStructure)
+      memory.escape(memory.read(actual.value, {true, 64}), always);
+    memory.escape(actual.value, always);
+    memory.forget(actual.value);
+  }
+  memory.forgetGlobals();
+  if (site.result)
+    memory.write(*site.result, memory.unknown(site.resultType));
+}
+
+} // namespace custody::engines::path

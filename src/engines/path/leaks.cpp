@@ -1,0 +1,126 @@
+#include "engines/path/leaks.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::path {
+
+using namespace heap;
+
+// Longer chains of objects count as held.
+static constexpr unsigned MaxRounds = 12;
+
+Leaks::Leaks(Context &context, State &state, bool keepsVariables) : context(context), memory(context, state, {}) {
+  for (uint32_t i = 0; i < context.objects.size(); ++i)
+    indexOf[context.objects[i].index] = i;
+  collect(keepsVariables);
+  held = solve(true);
+}
+
+void Leaks::collect(bool keepsVariables) {
+  memory.state.cells.forEach([&](uint32_t cell, uint32_t value) {
+    const LocId loc = context.cells[cell].loc;
+    const Loc &holder = context.locs[loc];
+    uint32_t container = None;
+    bool isResult = false;
+    Guard alive = !memory.attribute(loc, Attribute::Freed);
+    switch (holder.kind) {
+    case LocKind::Site:
+      container = indexOf.lookup(loc.index);
+      break;
+    case LocKind::Var: {
+      const ir::Var &var = context.function.vars[holder.entity];
+      isResult = var.kind == ir::VarKind::Return;
+      if (!isResult && !var.byReference && !keepsVariables)
+        return;
+      break;
+    }
+    case LocKind::Frame:
+      return;
+    default:
+      break;
+    }
+    for (const Pointee &pointee : context.values[Value{value}].targets)
+      if (context.isSite(pointee.cell.loc))
+        holds.push_back(
+            {container, indexOf.lookup(pointee.cell.loc.index), context.terms.both(alive, pointee.when), isResult});
+  });
+}
+
+std::vector<Guard> Leaks::solve(bool withResult) {
+  Terms &terms = context.terms;
+  std::vector<Guard> base, now;
+  for (LocId loc : context.objects)
+    base.push_back(memory.attribute(loc, Attribute::Escaped));
+  std::vector<Hold> inner;
+  for (const Hold &hold : holds) {
+    if (hold.container != None)
+      inner.push_back(hold);
+    else if (withResult || !hold.isResult)
+      base[hold.object] = terms.either(base[hold.object], hold.when);
+  }
+  now = base;
+  for (unsigned round = 0;; ++round) {
+    std::vector<Guard> next = base;
+    for (const Hold &hold : inner)
+      next[hold.object] = terms.either(next[hold.object], terms.both(hold.when, now[hold.container]));
+    if (next == now)
+      return now;
+    if (round == MaxRounds) {
+      for (size_t i = 0; i < now.size(); ++i)
+        if (next[i] != now[i])
+          now[i] = terms.always();
+      return now;
+    }
+    now = std::move(next);
+  }
+}
+
+Guard Leaks::isHeld(LocId loc) const {
+  return held[indexOf.lookup(loc.index)];
+}
+
+Guard Leaks::isAlone(uint32_t object) {
+  const LocId loc = context.objects[object];
+  const Guard isHere =
+      context.terms.both(memory.attribute(loc, Attribute::Valid), !memory.attribute(loc, Attribute::Freed));
+  return context.terms.both(isHere, !held[object]);
+}
+
+bool Leaks::leadsTo(uint32_t from, uint32_t to) const {
+  std::vector<bool> isSeen(held.size());
+  std::vector<uint32_t> work{from};
+  while (!work.empty()) {
+    const uint32_t object = work.back();
+    work.pop_back();
+    if (object == to)
+      return true;
+    if (isSeen[object])
+      continue;
+    isSeen[object] = true;
+    for (const Hold &hold : holds)
+      if (hold.container == object)
+        work.push_back(hold.object);
+  }
+  return false;
+}
+
+Guard Leaks::isLost(LocId loc) {
+  const uint32_t object = indexOf.lookup(loc.index);
+  Guard lost = isAlone(object);
+  for (const Hold &hold : holds) {
+    if (lost == context.terms.never())
+      break;
+    if (hold.object != object || hold.container == None || hold.container == object)
+      continue;
+    if (leadsTo(object, hold.container) && object < hold.container) // of a ring the first stands for all
+      continue;
+    lost = context.terms.both(lost, !context.terms.both(hold.when, isAlone(hold.container)));
+  }
+  return lost;
+}
+
+Guard Leaks::isHeldByResultOnly(LocId loc) {
+  const std::vector<Guard> others = solve(false);
+  return !others[indexOf.lookup(loc.index)];
+}
+
+} // namespace custody::engines::path

@@ -1,0 +1,376 @@
+#include "engines/path/memory.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::path {
+
+using namespace heap;
+
+// Reading.
+
+Value Memory::unknown(ReadAs as) {
+  if (!as.isPointer)
+    return context.values.number(context.terms.unknown(as.width));
+  return context.values.address({LocTable::foreign(), Offset::unknown()}, context.terms.variable());
+}
+
+ReadAs Memory::shapeOf(Value value) const {
+  const ValueData &data = context.values[value];
+  return {!data.targets.empty(), context.terms.width(data.number)};
+}
+
+Value Memory::entryValue(Cell cell, ReadAs as) {
+  if (!as.isPointer)
+    return context.values.number(context.entryNumber(cell, as.width));
+  const Guard nonNull = context.entryNonNull(cell);
+  const LocId input = context.locs.input(cell, at);
+  if (const Guard escaped = attribute(cell.loc, Attribute::Escaped); escaped != context.terms.never())
+    setAttribute(input, Attribute::Escaped, escaped);
+  return context.values.address({input, Offset()}, nonNull);
+}
+
+Value Memory::globalValue(Cell cell, ReadAs as) {
+  const program::ProgGlobalId global(context.locs[cell.loc].entity);
+  if (cell.offset.isExact()) {
+    const uint32_t size = as.isPointer ? context.module.pointerSize : (as.width + 7) / 8;
+    const std::optional<ir::InitValue> init = context.model.globals.constantAt(global, cell.offset.bytes(), size);
+    if (init && init->kind == ir::InitKind::Int)
+      return context.values.number(context.terms.constant(as.isPointer ? 64 : as.width, uint64_t(init->value)));
+    if (state.epoch == 0)
+      return entryValue(cell, as);
+  }
+  if (!as.isPointer && cell.offset.isExact())
+    return context.values.number(context.laterNumber(context.cells.idOf(cell), state.epoch, as.width));
+  return unknown(as);
+}
+
+static bool isOfCaller(const Context &context, const Loc &loc) {
+  return loc.kind == LocKind::Input ||
+         (loc.kind == LocKind::Var && context.function.vars[loc.entity].kind == ir::VarKind::Param);
+}
+
+Value Memory::absent(Cell cell, ReadAs as) {
+  const Loc loc = context.locs[cell.loc];
+  if (loc.kind == LocKind::Foreign)
+    return unknown(as);
+  if (!cell.offset.isUnknown() && context.cells.isKnown({cell.loc, Offset::unknown()}))
+    if (const uint32_t *everywhere = state.cells.find(context.cells.idOf({cell.loc, Offset::unknown()}))) {
+      const ValueData &data = context.values[Value{*everywhere}];
+      if (!data.targets.empty() || context.terms.constantOf(data.number) == 0)
+        return data.targets.empty() && !as.isPointer ? context.values.number(context.terms.constant(as.width, 0))
+                                                     : Value{*everywhere};
+      return unknown(as);
+    }
+  if (loc.kind == LocKind::Global)
+    return globalValue(cell, as);
+  if (isOfCaller(context, loc))
+    return entryValue(cell, as);
+  return context.values.number(context.values.undefined(as.isPointer ? 64 : as.width));
+}
+
+// One of several elements: nobody knows which.
+Value Memory::readElements(Cell cell, ReadAs as) {
+  std::optional<Value> all;
+  forEachCell(cell.loc, [&](uint32_t id, Value value) {
+    const ReadAs shape = shapeOf(value);
+    if (as.isPointer || !shape.isPointer)
+      all = all ? context.values.weakUnion(*all, value) : value;
+  });
+  const Loc loc = context.locs[cell.loc];
+  if (!all || isOfCaller(context, loc) || loc.kind == LocKind::Global) {
+    const Value entry = absent(cell, as);
+    all = all ? context.values.weakUnion(*all, entry) : entry;
+  }
+  if (!as.isPointer) // numbers of elements are not followed
+    return unknown(as);
+  return context.values.weakened(*all);
+}
+
+Value Memory::read(Cell cell, ReadAs as) {
+  if (context.locs[cell.loc].kind == LocKind::Foreign)
+    return unknown(as);
+  if (!cell.offset.isExact())
+    return readElements(cell, as);
+  const uint32_t id = context.cells.idOf(cell);
+  if (const uint32_t *known = state.cells.find(id))
+    return {*known};
+  const Value value = absent(cell, as);
+  if (context.locs[cell.loc].kind != LocKind::Global || state.epoch != 0)
+    state.cells = state.cells.with(context.arena, id, value.id); // later reads agree
+  return value;
+}
+
+Value Memory::read(Value address, ReadAs as) {
+  const ValueData data = context.values[address];
+  if (data.targets.empty())
+    return unknown(as);
+  Value result = read(data.targets.back().cell, as);
+  for (const Pointee &pointee : llvm::reverse(llvm::ArrayRef(data.targets).drop_back())) {
+    const Value value = read(pointee.cell, as);
+    result = data.isWeak ? context.values.weakUnion(result, value) : context.values.ite(pointee.when, value, result);
+  }
+  return data.isWeak && data.targets.size() == 1 ? context.values.weakened(result) : result;
+}
+
+// Writing.
+
+void Memory::note(Occurrence::Kind kind, LocId loc, Guard when) {
+  if (isDead())
+    return;
+  const Guard both = context.terms.both(context.paths.condition(state.path), when);
+  if (both != context.terms.never())
+    context.occurrences.push_back({kind, at.index, loc.index, both});
+}
+
+// Remembers who holds what from here on, and who does not any more.
+void Memory::setCell(uint32_t cell, Value value) {
+  const uint32_t *before = state.cells.find(cell);
+  if (before && *before == value.id)
+    return;
+  if (before)
+    for (const Pointee &old : context.values[Value{*before}].targets)
+      if (context.isSite(old.cell.loc) && context.values.pointsInto(value, old.cell.loc) != old.when)
+        note(Occurrence::Kind::Dropped, old.cell.loc, old.when);
+  for (const Pointee &held : context.values[value].targets)
+    if (context.isSite(held.cell.loc))
+      note(Occurrence::Kind::Held, held.cell.loc, held.when);
+  context.written.push_back(cell);
+  state.cells = state.cells.with(context.arena, cell, value.id);
+}
+
+void Memory::eraseCell(uint32_t cell) {
+  if (const uint32_t *before = state.cells.find(cell))
+    for (const Pointee &old : context.values[Value{*before}].targets)
+      if (context.isSite(old.cell.loc))
+        note(Occurrence::Kind::Dropped, old.cell.loc, old.when);
+  state.cells = state.cells.without(context.arena, cell);
+}
+
+bool Memory::isReplaceable(Cell cell) const {
+  const Loc &loc = context.locs[cell.loc];
+  return cell.offset.isExact() && !loc.isMany && loc.kind != LocKind::Foreign;
+}
+
+void Memory::writeCell(Cell cell, Value value, Guard when, bool isWeak) {
+  const Loc loc = context.locs[cell.loc];
+  if (context.values[value].targets.size() > MaxTargets) { // nobody could follow it
+    escape(value, when);
+    value = unknown({true, 64});
+  }
+  const Guard visible = loc.kind == LocKind::Foreign ? context.terms.always() : attribute(cell.loc, Attribute::Escaped);
+  if (visible != context.terms.never())
+    escape(value, context.terms.both(when, visible));
+  if (loc.kind == LocKind::Foreign)
+    return;
+  const uint32_t id = context.cells.idOf(cell);
+  if (isWeak || !isReplaceable(cell)) {
+    const uint32_t *before = state.cells.find(id);
+    const Value added = context.values.guarded(when, value);
+    setCell(id, before ? context.values.weakUnion(Value{*before}, added) : context.values.weakened(added));
+    return;
+  }
+  if (when == context.terms.always()) {
+    setCell(id, value);
+    return;
+  }
+  const uint32_t *before = state.cells.find(id);
+  const Value old = before ? Value{*before} : absent(cell, shapeOf(value));
+  setCell(id, context.values.ite(when, value, old));
+}
+
+void Memory::write(Value address, Value value) {
+  const ValueData data = context.values[address];
+  if (data.targets.empty()) { // somewhere
+    escape(value, context.terms.always());
+    return;
+  }
+  const bool isOnly = data.targets.size() == 1 && !data.isWeak; // whoever writes there does not write to null
+  for (const Pointee &pointee : data.targets)
+    writeCell(pointee.cell, value, isOnly ? context.terms.always() : pointee.when, data.isWeak);
+}
+
+void Memory::endVariable(LocId var) {
+  forEachCell(var, [&](uint32_t cell, Value) { eraseCell(cell); });
+}
+
+// What others can see.
+
+Guard Memory::attribute(LocId loc, Attribute which) const {
+  const uint32_t *known = state.attributes.find(loc.index * 4 + uint32_t(which));
+  return known ? Guard{*known} : context.terms.never();
+}
+
+void Memory::setAttribute(LocId loc, Attribute which, Guard value) {
+  state.attributes = state.attributes.with(context.arena, loc.index * 4 + uint32_t(which), value.id);
+}
+
+void Memory::escape(Value value, Guard when) {
+  llvm::SmallVector<std::pair<Value, Guard>, 8> work{{value, when}};
+  llvm::SmallDenseSet<uint32_t, 8> seen;
+  while (!work.empty()) {
+    const auto [v, condition] = work.pop_back_val();
+    for (const Pointee &pointee : llvm::SmallVector<Pointee, 2>(context.values[v].targets)) {
+      const LocKind kind = context.locs[pointee.cell.loc].kind;
+      if (kind == LocKind::Foreign || kind == LocKind::Global)
+        continue;
+      const Guard before = attribute(pointee.cell.loc, Attribute::Escaped);
+      const Guard now = context.terms.either(before, context.terms.both(condition, pointee.when));
+      if (now == before)
+        continue;
+      // What is reached again, in a ring or by many ways, escapes whatever the way: conditions would grow and grow.
+      const Guard final = seen.insert(pointee.cell.loc.index).second ? now : context.terms.always();
+      setAttribute(pointee.cell.loc, Attribute::Escaped, final);
+      forEachCell(pointee.cell.loc, [&](uint32_t, Value content) {
+        if (!context.values[content].targets.empty())
+          work.push_back({content, final});
+      });
+    }
+  }
+}
+
+void Memory::forget(Value address) {
+  for (const Pointee &pointee : llvm::SmallVector<Pointee, 2>(context.values[address].targets)) {
+    const Loc loc = context.locs[pointee.cell.loc];
+    if (loc.kind == LocKind::Foreign)
+      continue;
+    forEachCell(pointee.cell.loc, [&](uint32_t cell, Value value) { setCell(cell, unknown(shapeOf(value))); });
+    const uint32_t rest = context.cells.idOf({pointee.cell.loc, Offset::unknown()});
+    setCell(rest, context.values.number(context.terms.unknown(64)));
+  }
+}
+
+void Memory::forgetGlobals() {
+  context.clobbersGlobals = true;
+  state.epoch = ++context.epochs;
+  std::vector<std::pair<uint32_t, Value>> held;
+  state.cells.forEach([&](uint32_t cell, uint32_t value) {
+    if (context.locs[context.cells[cell].loc].kind == LocKind::Global)
+      held.push_back({cell, Value{value}});
+  });
+  for (auto [cell, value] : held) { // whoever changes a global may keep or free what it held
+    escape(value, context.terms.always());
+    state.cells = state.cells.without(context.arena, cell);
+  }
+}
+
+// Objects.
+
+LocId Memory::allocate(Guard valid, const SiteInfo &info) {
+  const LocId loc = context.locs.site(at, context.objects.size(), false);
+  context.objects.push_back(loc);
+  context.sites[loc.index] = info;
+  setAttribute(loc, Attribute::Valid, valid);
+  note(Occurrence::Kind::Made, loc, valid);
+  return loc;
+}
+
+void Memory::noteMisuse(report::Kind kind, const Pointee &pointee, Guard when, const Release &how) {
+  if (context.terms.both(context.paths.condition(state.path), when) != context.terms.never())
+    context.misuses.push_back(
+        {kind, pointee.cell.loc, at, state.path, when, how, uint32_t(context.occurrences.size())});
+}
+
+void Memory::releaseObject(const Pointee &pointee, Guard when, bool isCertain, const Release &how) {
+  Terms &terms = context.terms;
+  const LocId id = pointee.cell.loc;
+  const Loc loc = context.locs[id];
+  if (loc.kind != LocKind::Site && loc.kind != LocKind::Input) {
+    if (isCertain && loc.kind != LocKind::Foreign)
+      noteMisuse(report::Kind::FreeOfNonHeap, pointee, when, how);
+    return;
+  }
+  if (isCertain && !loc.isMany) {
+    if (const Guard again = terms.both(when, attribute(id, Attribute::SurelyFreed)); again != terms.never())
+      noteMisuse(report::Kind::DoubleFree, pointee, again, how);
+    if (loc.kind == LocKind::Site && !context.input.specs.compatible(context.sites[id.index].family, how.family))
+      noteMisuse(report::Kind::MismatchedFree, pointee, when, how);
+    setAttribute(id, Attribute::SurelyFreed, terms.either(attribute(id, Attribute::SurelyFreed), when));
+  }
+  context.releasedBy[id.index] = how;
+  note(Occurrence::Kind::Freed, id, when);
+  setAttribute(id, Attribute::Freed, terms.either(attribute(id, Attribute::Freed), when));
+  forEachCell(id, [&](uint32_t, Value content) {
+    if (how.withParts) // it knows what it stored there, or was made to store
+      escape(content, when);
+    for (const Pointee &part : context.values[content].targets)
+      if (context.isSite(part.cell.loc))
+        note(Occurrence::Kind::Dropped, part.cell.loc, terms.both(when, part.when));
+  });
+}
+
+void Memory::release(Value value, Guard when, bool isCertain, const Release &how) {
+  const ValueData data = context.values[value];
+  for (const Pointee &pointee : data.targets)
+    releaseObject(pointee, context.terms.both(when, pointee.when), isCertain && !data.isWeak, how);
+}
+
+bool Memory::assume(Guard guard) {
+  if (state.path)
+    state.path = context.paths.assume(state.path, guard);
+  return bool(state.path);
+}
+
+// Meeting.
+
+namespace {
+
+class Merge {
+public:
+  Merge(Context &context, const State &a, const State &b)
+      : context(context), a(a), b(b), start(context.paths.common(a.path, b.path)),
+        isA(context.paths.since(a.path, start)) {}
+
+  State run() {
+    State result;
+    result.path = context.paths.assume(start, context.terms.either(isA, context.paths.since(b.path, start)));
+    result.epoch = a.epoch == b.epoch ? a.epoch : ++context.epochs;
+    result.unwinding = std::max(a.unwinding, b.unwinding);
+    result.attributes = PersistentMap::merge(
+        context.arena, a.attributes, b.attributes, [&](uint32_t, const uint32_t *x, const uint32_t *y) {
+          const Guard never = context.terms.never();
+          return std::optional(context.terms.ite(isA, x ? Guard{*x} : never, y ? Guard{*y} : never).id);
+        });
+    result.cells =
+        PersistentMap::merge(context.arena, a.cells, b.cells, [&](uint32_t cell, const uint32_t *x, const uint32_t *y) {
+          const Value v = x ? Value{*x} : absent(a, cell, Value{*y}), w = y ? Value{*y} : absent(b, cell, Value{*x});
+          return std::optional(context.values.ite(isA, v, w).id);
+        });
+    return result;
+  }
+
+private:
+  Value absent(const State &side, uint32_t cell, Value other) {
+    State copy = side;
+    Memory memory(context, copy, {});
+    return memory.absent(context.cells[cell], memory.shapeOf(other));
+  }
+
+  Context &context;
+  const State &a, &b;
+  const PathId start;
+  const Guard isA;
+};
+
+} // namespace
+
+// Those that parted last meet first, so that what they assumed cancels out.
+State mergeStates(Context &context, std::vector<State> states) {
+  constexpr size_t MaxSearched = 24;
+  while (states.size() > 1) {
+    size_t first = states.size() - 2, second = states.size() - 1;
+    if (states.size() <= MaxSearched) {
+      int deepest = -1;
+      for (size_t i = 0; i < states.size(); ++i)
+        for (size_t j = i + 1; j < states.size(); ++j)
+          if (int depth = context.paths.depth(context.paths.common(states[i].path, states[j].path)); depth > deepest) {
+            deepest = depth;
+            first = i, second = j;
+          }
+    }
+    states[first] = Merge(context, states[first], states[second]).run();
+    states.erase(states.begin() + second);
+  }
+  return states.front();
+}
+
+} // namespace custody::engines::path

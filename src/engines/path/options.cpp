@@ -1,0 +1,30 @@
+#include "engines/path/options.h"
+#include "engines/settings.h"
+
+namespace custody::engines::path {
+
+// docs/engines/path.md has a line for each.
+static const Setting<Options> Settings[] = {
+    {"unroll", &Options::unroll},
+    {"unroll-inner", &Options::unrollInner},
+    {"explore-bound", &Options::exploreBound},
+    {"parameters-alias", &Options::mayAlias},
+    {"recursion-rounds", &Options::recursionRounds},
+    {"max-writes", &Options::maxWrites},
+    {"max-sites", &Options::maxSites},
+    {"max-formula", &Options::maxFormula},
+    {"max-places", &Options::maxPlaces},
+    {"steps-per-statement", &Options::stepsPerStatement},
+    {"base-steps", &Options::baseSteps},
+    {"max-nodes", &Options::maxNodes},
+    {"max-conflicts", &Options::maxConflicts},
+    {"exit-leaks", &Options::exitLeaks},
+    {"allocation-throws", &Options::allocationThrows},
+    {"resources", &Options::resources},
+};
+
+llvm::Expected<Options> parseOptions(llvm::ArrayRef<std::string> settings) {
+  return parseSettings<Options>("path", Settings, settings);
+}
+
+} // namespace custody::engines::path

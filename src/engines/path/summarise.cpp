@@ -1,0 +1,647 @@
+#include "engines/path/summarise.h"
+#include "engines/path/projection.h"
+#include "logic/import.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::path {
+
+using namespace heap;
+
+namespace {
+
+class Summariser {
+public:
+  Summariser(Context &context, State &state)
+      : context(context), memory(context, state, {}), terms(context.terms), importer(terms, summary.terms),
+        projection(context) {}
+
+  std::optional<Summary> run();
+
+private:
+  struct Kept {
+    NodeCell cell;
+    Value value;
+  };
+  struct Fate {
+    LocId loc;
+    NodeId node;
+    Attribute attribute;
+    Guard when;
+  };
+
+  NodeId nodeOf(LocId loc);
+  std::optional<NodeCell> nodeCell(Cell cell);
+  bool isStorage(const Loc &loc) const;
+  bool isVisible(LocId loc) const;
+  bool isUnchanged(Cell cell, Value value);
+  bool isWorthTelling(NodeCell cell, Value value) const;
+  unsigned depthOf(NodeId node) const;
+  bool isOfGlobal(LocId loc) const;
+  void findReachable();
+  void mergeAlternatives();
+  void addWrite(LocId loc, const Kept &kept);
+  void collectWrites();
+  void limitWrites();
+  void collectFates();
+  std::pair<std::vector<Guard>, std::vector<Word>> roots() const;
+  bool isSmall() const;
+  void bindEntries(llvm::ArrayRef<Guard> guards, llvm::ArrayRef<Word> words);
+  bool project();
+  void addPredicates();
+  bool isResult(const Kept &kept) const;
+  void addNumber(const Kept &kept, Weight weight);
+  void addInterface();
+  std::optional<uint32_t> entryBehind(uint32_t node) const;
+  bool isOfEntries(Word word) const;
+  std::vector<Word> leavesOf(Word word) const;
+  // Into the summary's formulas: exactly, or as far as cases tell them apart.
+  Guard translated(Guard guard, Guard other);
+  Word translated(Word word);
+  Word translatedByCase(Word word);
+  GuardedWrite translated(const Kept &kept);
+  void addFates();
+
+  Context &context;
+  Memory memory;
+  Terms &terms;
+  Summary summary;
+  std::vector<LocId> reachable;
+  llvm::DenseMap<uint32_t, LocId> standsFor; // object to the one that stands for it
+  llvm::DenseMap<uint32_t, Guard> live;      // by object that stands for others: when one of them is there
+  std::vector<Kept> writes;
+  std::vector<NodeId> lostFromSight; // what writes that are not told made reachable
+  std::vector<Fate> fates;
+
+  logic::Importer importer;
+  Projection projection;
+  bool isProjected = false;
+  std::vector<Guard> cases;     // of the projection, in the summary
+  std::vector<Guard> interface; // conditions that callers can decide
+  llvm::DenseMap<uint32_t, Word> wordChoices;
+};
+
+bool Summariser::isStorage(const Loc &loc) const {
+  if (loc.kind != LocKind::Var)
+    return false;
+  const ir::Var &var = context.function.vars[loc.entity];
+  return var.kind == ir::VarKind::Return || (var.kind == ir::VarKind::Param && var.byReference);
+}
+
+NodeId Summariser::nodeOf(LocId id) {
+  const Loc &loc = context.locs[id];
+  switch (loc.kind) {
+  case LocKind::Foreign:
+    return heap::Summary::foreign();
+  case LocKind::Global:
+    return summary.nodes.add({.kind = NodeKind::Global, .global = program::ProgGlobalId(loc.entity)});
+  case LocKind::Var: {
+    const ir::Var &var = context.function.vars[loc.entity];
+    if (var.kind == ir::VarKind::Return)
+      return summary.nodes.add({.kind = NodeKind::Return});
+    if (var.kind == ir::VarKind::Param)
+      return summary.nodes.add({.kind = NodeKind::Arg, .arg = var.index});
+    return {};
+  }
+  case LocKind::Input: {
+    const std::optional<NodeCell> from = nodeCell(loc.from);
+    if (!from || from->node == heap::Summary::foreign())
+      return heap::Summary::foreign();
+    return summary.nodes.add({.kind = NodeKind::Input, .isMany = loc.isMany, .from = *from});
+  }
+  case LocKind::Site: {
+    if (!llvm::is_contained(reachable, id))
+      return heap::Summary::foreign();
+    const LocId first = standsFor.lookup(id.index);
+    const SiteInfo &info = context.sites[first.index];
+    return summary.nodes.add({.kind = NodeKind::Site,
+                              .function = info.originFunction,
+                              .stmt = info.originStmt,
+                              .family = info.family,
+                              .ordinal = context.locs[first].node});
+  }
+  case LocKind::Frame:
+    return {};
+  }
+  return {};
+}
+
+std::optional<NodeCell> Summariser::nodeCell(Cell cell) {
+  const NodeId node = nodeOf(cell.loc);
+  return node ? std::optional(NodeCell{node, cell.offset}) : std::nullopt;
+}
+
+bool Summariser::isVisible(LocId id) const {
+  const Loc &loc = context.locs[id];
+  return loc.kind == LocKind::Input || loc.kind == LocKind::Global || isStorage(loc) ||
+         (loc.kind == LocKind::Site && llvm::is_contained(reachable, id));
+}
+
+// A global, or what hung on one on entry.
+bool Summariser::isOfGlobal(LocId id) const {
+  while (context.locs[id].kind == LocKind::Input)
+    id = context.locs[id].from.loc;
+  return context.locs[id].kind == LocKind::Global;
+}
+
+// The new objects that hang on arguments or on the result. Those beyond the limit are left to others, and so is what
+// hangs on globals: it is not the caller's to release.
+void Summariser::findReachable() {
+  auto visit = [&](Value value) {
+    for (const Pointee &pointee : context.values[value].targets) {
+      const LocId loc = pointee.cell.loc;
+      if (context.isSite(loc) && memory.attribute(loc, Attribute::Escaped) != terms.always() &&
+          !llvm::is_contained(reachable, loc) && reachable.size() < context.options.maxSites)
+        reachable.push_back(loc);
+    }
+  };
+  std::vector<std::pair<LocId, Value>> ofGlobals;
+  memory.state.cells.forEach([&](uint32_t cell, uint32_t value) {
+    const LocId loc = context.cells[cell].loc;
+    if (context.isSite(loc) || !isVisible(loc))
+      return;
+    if (isOfGlobal(loc))
+      ofGlobals.push_back({loc, Value{value}});
+    else
+      visit(Value{value});
+  });
+  for (size_t i = 0; i < reachable.size(); ++i)
+    memory.forEachCell(reachable[i], [&](uint32_t, Value value) { visit(value); });
+  for (const auto &[loc, value] : ofGlobals)
+    memory.escape(value, !memory.attribute(loc, Attribute::Freed));
+  llvm::sort(reachable);
+  mergeAlternatives();
+}
+
+// Objects of one allocation of which at most one is there when the function returns, as after reallocations in a loop,
+// are one to the caller.
+void Summariser::mergeAlternatives() {
+  std::vector<LocId> firsts;
+  for (LocId loc : reachable) {
+    const SiteInfo &info = context.sites[loc.index];
+    const Guard isLive = terms.both(memory.attribute(loc, Attribute::Valid), !memory.attribute(loc, Attribute::Freed));
+    LocId same;
+    for (LocId first : firsts) {
+      const SiteInfo &other = context.sites[first.index];
+      if (other.originFunction != info.originFunction || other.originStmt != info.originStmt ||
+          other.family != info.family)
+        continue;
+      std::vector<Guard> together = context.paths.conjuncts(memory.state.path);
+      together.push_back(isLive);
+      together.push_back(live.lookup(first.index));
+      if (context.skeleton.check(together) == logic::Verdict::Unsatisfiable) {
+        same = first;
+        break;
+      }
+    }
+    if (!same) {
+      firsts.push_back(loc);
+      same = loc;
+      live[loc.index] = terms.never();
+    }
+    standsFor[loc.index] = same;
+    live[same.index] = terms.either(live[same.index], isLive);
+  }
+}
+
+// Does it hold what it held on entry?
+bool Summariser::isUnchanged(Cell cell, Value value) {
+  const ValueData &data = context.values[value];
+  if (context.locs[cell.loc].kind == LocKind::Site || isStorage(context.locs[cell.loc]))
+    return false;
+  if (data.targets.empty()) {
+    const std::optional<uint32_t> unknown = terms.unknownIndex(data.number);
+    if (!unknown)
+      return false;
+    const auto entry = context.entryUnknowns.find(*unknown);
+    return entry != context.entryUnknowns.end() && entry->second.cell == cell && !entry->second.isNonNull;
+  }
+  const LocId input = context.locs.findInput(cell);
+  return data.targets.size() == 1 && input && data.targets[0].cell == Cell{input, Offset()} &&
+         data.targets[0].when == context.entryNonNull(cell);
+}
+
+unsigned Summariser::depthOf(NodeId node) const {
+  unsigned depth = 0;
+  while (summary.nodes[node].kind == NodeKind::Input && depth < 32) {
+    node = summary.nodes[node].from.node;
+    ++depth;
+  }
+  return depth;
+}
+
+// Numbers deep in the caller's structures are left out: hardly any caller decides by them, and they are most of what
+// functions write.
+bool Summariser::isWorthTelling(NodeCell cell, Value value) const {
+  const ValueData &data = context.values[value];
+  if (!data.targets.empty())
+    return true;
+  const bool isConstant = terms.constantOf(data.number).has_value();
+  return depthOf(cell.node) <= (isConstant ? 2u : 1u);
+}
+
+// What one of several objects holds that are one to the caller.
+void Summariser::addWrite(LocId loc, const Kept &kept) {
+  const auto same = llvm::find_if(writes, [&](const Kept &other) { return other.cell == kept.cell; });
+  if (!context.isSite(loc) || same == writes.end()) {
+    writes.push_back(kept);
+    return;
+  }
+  const Guard isThis = terms.both(memory.attribute(loc, Attribute::Valid), !memory.attribute(loc, Attribute::Freed));
+  same->value = context.values.ite(isThis, kept.value, same->value);
+}
+
+void Summariser::collectWrites() {
+  memory.state.cells.forEach([&](uint32_t id, uint32_t v) {
+    const Cell cell = context.cells[id];
+    const Value value{v};
+    if (!isVisible(cell.loc) || isUnchanged(cell, value))
+      return;
+    const std::optional<NodeCell> node = nodeCell(cell);
+    if (node && node->node != heap::Summary::foreign() && isWorthTelling(*node, value))
+      addWrite(cell.loc, {*node, value});
+  });
+  limitWrites();
+  llvm::sort(writes, [](const Kept &a, const Kept &b) { return a.cell < b.cell; });
+}
+
+// Of too many writes the important ones stay: the result, what holds new objects, what lies near the arguments.
+void Summariser::limitWrites() {
+  if (writes.size() <= context.options.maxWrites)
+    return;
+  auto rank = [&](const Kept &kept) -> unsigned {
+    const NodeKind kind = summary.nodes[kept.cell.node].kind;
+    const bool hasSite =
+        llvm::any_of(context.values[kept.value].targets, [&](const Pointee &p) { return context.isSite(p.cell.loc); });
+    if (kind == NodeKind::Return || hasSite)
+      return 0;
+    return 1 + depthOf(kept.cell.node) + (kind == NodeKind::Global ? 1 : 0);
+  };
+  llvm::sort(writes,
+             [&](const Kept &a, const Kept &b) { return std::pair(rank(a), a.cell) < std::pair(rank(b), b.cell); });
+  for (size_t i = context.options.maxWrites; i < writes.size(); ++i)
+    for (const Pointee &pointee : context.values[writes[i].value].targets)
+      if (const NodeId node = nodeOf(pointee.cell.loc); node && !summary.nodes.isPublic(node))
+        lostFromSight.push_back(node);
+  writes.resize(context.options.maxWrites);
+}
+
+// What became of the caller's objects and of those it gets.
+void Summariser::collectFates() {
+  memory.state.attributes.forEach([&](uint32_t key, uint32_t guard) {
+    const LocId loc(key / 4);
+    const Attribute attribute = Attribute(key % 4);
+    const LocKind kind = context.locs[loc].kind;
+    const bool isTold = kind == LocKind::Input || (kind == LocKind::Site && llvm::is_contained(reachable, loc));
+    if (!isTold || Guard{guard} == terms.never() || attribute == Attribute::SurelyFreed ||
+        (attribute == Attribute::Valid && kind == LocKind::Input))
+      return;
+    const NodeId node = nodeOf(loc);
+    if (!node || summary.nodes.isPublic(node) || (attribute == Attribute::Escaped && isOfGlobal(loc)))
+      return;
+    if (attribute == Attribute::Valid) {
+      if (standsFor.lookup(loc.index) == loc)
+        fates.push_back({loc, node, attribute, live.lookup(loc.index)});
+    } else if (kind == LocKind::Input || attribute == Attribute::Escaped) {
+      fates.push_back({loc, node, attribute, Guard{guard}});
+    }
+  });
+}
+
+std::pair<std::vector<Guard>, std::vector<Word>> Summariser::roots() const {
+  std::vector<Guard> guards{context.paths.condition(memory.state.path)};
+  std::vector<Word> words;
+  for (const Kept &kept : writes) {
+    const ValueData &data = context.values[kept.value];
+    words.push_back(data.number);
+    for (const Pointee &pointee : data.targets)
+      guards.push_back(pointee.when);
+  }
+  for (const Fate &fate : fates)
+    guards.push_back(fate.when);
+  return {std::move(guards), std::move(words)};
+}
+
+bool Summariser::isSmall() const {
+  const auto [guards, words] = roots();
+  llvm::DenseSet<uint32_t> seen;
+  std::vector<uint32_t> work;
+  auto visit = [&](uint32_t node) {
+    if (seen.insert(node).second)
+      work.push_back(node);
+  };
+  for (Guard guard : guards)
+    visit(guard.node());
+  for (Word word : words)
+    visit(word.node());
+  while (!work.empty() && seen.size() <= context.options.maxFormula) {
+    const logic::Node node = terms.node(work.back());
+    work.pop_back();
+    logic::forEachOperand(node, visit);
+  }
+  return seen.size() <= context.options.maxFormula;
+}
+
+// The unknowns that the formulas speak of and that callers know.
+void Summariser::bindEntries(llvm::ArrayRef<Guard> guards, llvm::ArrayRef<Word> words) {
+  for (uint32_t unknown : terms.unknownsOf(guards, words)) {
+    const auto entry = context.entryUnknowns.find(unknown);
+    if (entry == context.entryUnknowns.end())
+      continue;
+    const std::optional<NodeCell> cell = nodeCell(entry->second.cell);
+    if (!cell || cell->node == heap::Summary::foreign())
+      continue;
+    Entry bound{*cell, entry->second.isNonNull, {}, {}};
+    if (bound.isNonNull)
+      importer.replace(terms.guardUnknown(unknown), bound.guard = summary.terms.variable());
+    else
+      importer.replace(terms.wordUnknown(unknown),
+                       bound.word = summary.terms.unknown(terms.width(terms.wordUnknown(unknown))));
+    summary.entries.push_back(bound);
+  }
+}
+
+// The words that a choice between words chooses from.
+std::vector<Word> Summariser::leavesOf(Word word) const {
+  constexpr size_t MaxLeaves = 8, MaxVisited = 200;
+  std::vector<Word> leaves, work{word};
+  llvm::DenseSet<uint32_t> seen;
+  while (!work.empty() && leaves.size() < MaxLeaves && seen.size() < MaxVisited) {
+    const Word next = work.back();
+    work.pop_back();
+    if (!seen.insert(next.node()).second)
+      continue;
+    const logic::Node &node = terms.node(next.node());
+    if (node.op == logic::Op::Ite) {
+      work.push_back({node.c});
+      work.push_back({node.b});
+    } else {
+      leaves.push_back(next);
+    }
+  }
+  return leaves;
+}
+
+void Summariser::addPredicates() {
+  auto addTargets = [&](const Kept &kept) {
+    for (const Pointee &pointee : context.values[kept.value].targets) {
+      const bool isHandedOver = context.isSite(pointee.cell.loc);
+      projection.add(pointee.when, isHandedOver || isResult(kept) ? Weight::Essential : Weight::Detail);
+    }
+  };
+  for (const Fate &fate : fates)
+    if (fate.attribute == Attribute::Valid)
+      projection.add(fate.when, Weight::Essential);
+  for (const Kept &kept : writes)
+    if (isResult(kept)) {
+      addTargets(kept);
+      addNumber(kept, Weight::Essential);
+    }
+  for (const Fate &fate : fates)
+    if (fate.attribute == Attribute::Freed)
+      projection.add(fate.when, Weight::Essential);
+  for (const Kept &kept : writes)
+    addTargets(kept);
+  addInterface();
+  for (const Fate &fate : fates)
+    projection.add(fate.when, Weight::Detail);
+  for (const Kept &kept : writes)
+    addNumber(kept, Weight::Detail);
+}
+
+bool Summariser::isResult(const Kept &kept) const {
+  return summary.nodes[kept.cell.node].kind == NodeKind::Return;
+}
+
+// Which of the constants that it may be a number is; of others, its sign.
+void Summariser::addNumber(const Kept &kept, Weight weight) {
+  const ValueData data = context.values[kept.value];
+  if (!data.targets.empty() || depthOf(kept.cell.node) > 1 || isOfEntries(data.number))
+    return;
+  bool isOpen = false;
+  for (Word leaf : leavesOf(data.number)) {
+    if (terms.constantOf(leaf))
+      projection.add(terms.equal(data.number, leaf), weight);
+    else
+      isOpen = true;
+  }
+  if (isOpen && isResult(kept)) {
+    projection.add(terms.isZero(data.number), weight);
+    projection.add(terms.lessSigned(data.number, terms.constant(terms.width(data.number), 0)), weight);
+  }
+}
+
+// The entry unknown that a word is, but for its width.
+std::optional<uint32_t> Summariser::entryBehind(uint32_t node) const {
+  while (terms.node(node).op == logic::Op::ZeroExtend || terms.node(node).op == logic::Op::SignExtend ||
+         terms.node(node).op == logic::Op::Truncate)
+    node = terms.node(node).a;
+  if (terms.node(node).op != logic::Op::Unknown)
+    return {};
+  const std::optional<uint32_t> unknown = terms.unknownIndex(Word{node});
+  const auto entry = context.entryUnknowns.find(*unknown);
+  return entry == context.entryUnknowns.end() ? std::nullopt : unknown;
+}
+
+// What callers can decide: whether a pointer that they pass is null, how a number compares with a constant.
+void Summariser::addInterface() {
+  constexpr size_t MaxInterface = 12;
+  const auto [guards, words] = roots();
+  auto isNear = [&](uint32_t unknown, unsigned depth) {
+    const std::optional<NodeCell> cell = nodeCell(context.entryUnknowns.find(unknown)->second.cell);
+    return cell && cell->node != heap::Summary::foreign() && depthOf(cell->node) <= depth;
+  };
+  for (uint32_t unknown : terms.unknownsOf(guards, words)) {
+    const auto entry = context.entryUnknowns.find(unknown);
+    if (entry != context.entryUnknowns.end() && entry->second.isNonNull && isNear(unknown, 1))
+      interface.push_back(terms.guardUnknown(unknown));
+  }
+  llvm::DenseSet<uint32_t> seen;
+  std::vector<uint32_t> work;
+  auto visit = [&](uint32_t node) {
+    if (seen.insert(node).second)
+      work.push_back(node);
+  };
+  for (Guard guard : guards)
+    visit(guard.node());
+  std::vector<Guard> comparisons;
+  while (!work.empty()) {
+    const uint32_t index = work.back();
+    work.pop_back();
+    const logic::Node node = terms.node(index);
+    if (node.op == logic::Op::Equal || node.op == logic::Op::LessSigned || node.op == logic::Op::LessUnsigned) {
+      const bool isConstant = terms.constantOf(Word{node.b}) || terms.constantOf(Word{node.a});
+      const std::optional<uint32_t> a = entryBehind(node.a), b = entryBehind(node.b);
+      if (isConstant && (a || b) && isNear(a ? *a : *b, 1))
+        comparisons.push_back({index << 1});
+    }
+    logic::forEachOperand(node, visit);
+  }
+  llvm::sort(comparisons);
+  llvm::append_range(interface, comparisons);
+  if (interface.size() > MaxInterface)
+    interface.resize(MaxInterface);
+  for (Guard guard : interface)
+    projection.add(guard, Weight::Interface);
+}
+
+bool Summariser::project() {
+  isProjected = true;
+  addPredicates();
+  std::vector<Guard> assumptions = context.paths.conjuncts(memory.state.path);
+  llvm::append_range(assumptions, context.untestedPointers());
+  if (!projection.enumerate(assumptions))
+    return false;
+  // One of the cases, by a chain of choices.
+  Terms &own = summary.terms;
+  Guard rest = own.always();
+  for (size_t i = 0; i < projection.size(); ++i) {
+    const Guard chosen = i + 1 == projection.size() ? own.always() : own.variable();
+    cases.push_back(own.both(rest, chosen));
+    rest = own.both(rest, !chosen);
+  }
+  return true;
+}
+
+// `other`: what is said of a condition that is left out.
+Guard Summariser::translated(Guard guard, Guard other) {
+  if (!isProjected)
+    return importer.import(guard);
+  if (guard == terms.always() || guard == terms.never())
+    return guard == terms.always() ? summary.terms.always() : summary.terms.never();
+  if (!projection.knows(guard))
+    return other;
+  std::vector<Guard> holding;
+  for (size_t i = 0; i < projection.size(); ++i)
+    if (*projection.valueOf(i, guard))
+      holding.push_back(cases[i]);
+  return summary.terms.any(holding);
+}
+
+Word Summariser::translatedByCase(Word word) {
+  const unsigned width = terms.width(word);
+  const std::vector<Word> leaves = leavesOf(word);
+  Terms &own = summary.terms;
+  Word result = own.unknown(width);
+  const Word open = result;
+  for (size_t i = 0; i < projection.size(); ++i) {
+    for (Word leaf : leaves)
+      if (terms.constantOf(leaf) && projection.valueOf(i, terms.equal(word, leaf)).value_or(false))
+        result = own.ite(cases[i], own.constant(width, *terms.constantOf(leaf)), result);
+    const std::optional<bool> isZero = projection.valueOf(i, terms.isZero(word));
+    const std::optional<bool> isNegative = projection.valueOf(i, terms.lessSigned(word, terms.constant(width, 0)));
+    if (isZero)
+      summary.returns = own.both(
+          summary.returns, own.implies(cases[i], own.same(own.isZero(open), *isZero ? own.always() : own.never())));
+    if (isNegative)
+      summary.returns =
+          own.both(summary.returns, own.implies(cases[i], own.same(own.lessSigned(open, own.constant(width, 0)),
+                                                                   *isNegative ? own.always() : own.never())));
+  }
+  return result;
+}
+
+// A constant, what the caller gave, or a little that is computed from that.
+bool Summariser::isOfEntries(Word word) const {
+  constexpr size_t MaxNodes = 12;
+  llvm::DenseSet<uint32_t> seen{word.node()};
+  std::vector<uint32_t> work{word.node()};
+  while (!work.empty()) {
+    const logic::Node node = terms.node(work.back());
+    if (node.op == logic::Op::Unknown && !entryBehind(work.back()))
+      return false;
+    if (node.op == logic::Op::Variable || node.op == logic::Op::Ite || seen.size() > MaxNodes)
+      return false;
+    work.pop_back();
+    logic::forEachOperand(node, [&](uint32_t operand) {
+      if (seen.insert(operand).second)
+        work.push_back(operand);
+    });
+  }
+  return true;
+}
+
+Word Summariser::translated(Word word) {
+  if (!isProjected)
+    return importer.import(word);
+  if (isOfEntries(word))
+    return importer.import(word);
+  auto [choice, isNew] = wordChoices.try_emplace(word.node());
+  if (isNew)
+    choice->second = translatedByCase(word);
+  return choice->second;
+}
+
+// Where a condition is left out, what is held stays held.
+GuardedWrite Summariser::translated(const Kept &kept) {
+  const ValueData data = context.values[kept.value];
+  GuardedWrite write{kept.cell, {}, translated(data.number), data.isWeak};
+  for (const Pointee &pointee : data.targets) {
+    const std::optional<NodeCell> cell = nodeCell(pointee.cell);
+    if (!cell)
+      continue;
+    write.isWeak |= isProjected && !projection.knows(pointee.when) && pointee.when != terms.always();
+    write.targets.push_back({*cell, translated(pointee.when, summary.terms.always())});
+  }
+  return write;
+}
+
+// Where a condition is left out, it may be freed or kept, and is not handed over.
+void Summariser::addFates() {
+  const Guard always = summary.terms.always(), never = summary.terms.never();
+  for (const Fate &fate : fates) {
+    if (fate.attribute == Attribute::Valid) {
+      summary.allocated.push_back({fate.node, translated(fate.when, never)});
+    } else if (fate.attribute == Attribute::Escaped) {
+      summary.escaped.push_back({fate.node, translated(fate.when, always)});
+    } else {
+      const Release release = context.releasedBy.lookup(fate.loc.index);
+      const bool isExact = memory.attribute(fate.loc, Attribute::SurelyFreed) == fate.when &&
+                           (!isProjected || projection.knows(fate.when) || fate.when == terms.always());
+      summary.freed.push_back({fate.node, translated(fate.when, always), isExact, release.family, release.withParts});
+    }
+  }
+  for (NodeId node : lostFromSight)
+    summary.escaped.push_back({node, always});
+}
+
+std::optional<Summary> Summariser::run() {
+  if (context.function.returnVar)
+    summary.nodes.add({.kind = NodeKind::Return});
+  for (ir::VarId param : context.function.params)
+    summary.nodes.add({.kind = NodeKind::Arg, .arg = context.function[param].index});
+  findReachable();
+  collectWrites();
+  collectFates();
+  if (isSmall()) {
+    const auto [guards, words] = roots();
+    bindEntries(guards, words);
+    summary.returns = importer.import(context.paths.condition(memory.state.path));
+  } else {
+    if (!project())
+      return {};
+    llvm::erase_if(interface, [&](Guard guard) { return !projection.knows(guard); });
+    std::vector<Word> words;
+    for (const Kept &kept : writes)
+      if (const Word number = context.values[kept.value].number; isOfEntries(number))
+        words.push_back(number);
+    bindEntries(interface, words);
+    for (Guard guard : interface)
+      summary.returns = summary.terms.both(
+          summary.returns, summary.terms.same(importer.import(guard), translated(guard, summary.terms.always())));
+  }
+  for (const Kept &kept : writes)
+    summary.writes.push_back(translated(kept));
+  addFates();
+  summary.clobbersGlobals = context.clobbersGlobals;
+  summary.mayThrow = context.mayThrow;
+  return std::move(summary);
+}
+
+} // namespace
+
+std::optional<Summary> summarise(Context &context, State exit) {
+  return Summariser(context, exit).run();
+}
+
+} // namespace custody::engines::path

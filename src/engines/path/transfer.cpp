@@ -1,0 +1,383 @@
+#include "engines/path/transfer.h"
+#include "ir/visit.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::path {
+
+using namespace heap;
+using namespace ir;
+using program::ProgFuncId;
+
+namespace {
+
+std::optional<uint64_t> exactSize(const Context &context, Value value) {
+  const ValueData &data = context.values[value];
+  return data.targets.empty() ? context.terms.constantOf(data.number) : std::nullopt;
+}
+
+bool isWithin(Offset offset, Offset begin, std::optional<uint64_t> size) {
+  if (!offset.isExact() || !begin.isExact())
+    return true;
+  const int64_t distance = int64_t(offset.bytes()) - begin.bytes();
+  return distance >= 0 && (!size || uint64_t(distance) < *size);
+}
+
+} // namespace
+
+void Transfer::allocate(Memory &memory, const Alloc &op) {
+  Evaluator eval(memory);
+  const Guard ok = op.mayFail ? context.terms.variable() : context.terms.always();
+  const std::optional<Value> place = op.dst ? std::optional(eval.address(op.dst)) : std::nullopt;
+  if (memory.isDead())
+    return;
+  const LocId site = memory.allocate(ok, {context.module.text(op.family), {}, context.id, memory.at});
+  if (op.zeroed)
+    memory.writeCell({site, Offset::unknown()}, context.values.null(), context.terms.always(), true);
+  if (place)
+    memory.write(*place, context.values.address({site, Offset()}, ok));
+}
+
+// `b->buf = realloc(b->buf, n)` with the caller's buffer: that failure loses it is this function's fault, not one of
+// each caller.
+bool Transfer::isOfCallerInPlace(Evaluator &eval, const Realloc &op, Value old) {
+  const Expr &expr = context.function[op.old];
+  const bool isOfCaller = llvm::any_of(
+      context.values[old].targets, [&](const Pointee &p) { return context.locs[p.cell.loc].kind == LocKind::Input; });
+  return isOfCaller && expr.kind == ExprKind::Load && op.dst && eval.address(expr.a) == eval.address(op.dst);
+}
+
+void Transfer::moveContents(Memory &memory, Value from, LocId to) {
+  for (const Pointee &pointee : llvm::SmallVector<Pointee, 2>(context.values[from].targets)) {
+    if (context.locs[pointee.cell.loc].kind == LocKind::Input)
+      memory.writeCell({to, Offset::unknown()}, memory.read(Cell{pointee.cell.loc, Offset::unknown()}, {true, 64}),
+                       pointee.when, true);
+    memory.forEachCell(pointee.cell.loc, [&](uint32_t cell, Value value) {
+      const Cell moved{to, context.cells[cell].offset};
+      memory.writeCell(moved, value, pointee.when, !memory.isReplaceable(moved));
+    });
+  }
+}
+
+// Failure leaves the old block, success moves its contents.
+void Transfer::reallocate(Memory &memory, const Realloc &op) {
+  Evaluator eval(memory);
+  Values &values = context.values;
+  const llvm::StringRef family = context.module.text(op.family);
+  const Value old = eval.value(op.old);
+  const Guard ok = isOfCallerInPlace(eval, op, old) ? context.terms.always() : context.terms.variable();
+  const std::optional<Value> place = op.dst ? std::optional(eval.address(op.dst)) : std::nullopt;
+  if (memory.isDead())
+    return;
+  const LocId site = memory.allocate(ok, {family, {}, context.id, memory.at});
+  moveContents(memory, old, site);
+  memory.release(old, ok, true, {family, {}, false});
+  if (place)
+    memory.write(*place, values.address({site, Offset()}, ok));
+}
+
+void Transfer::copy(Memory &memory, const Copy &op) {
+  Evaluator eval(memory);
+  const Value from = eval.address(op.src), to = eval.address(op.dst);
+  const std::optional<uint64_t> size = exactSize(context, eval.value(op.size));
+  if (memory.isDead())
+    return;
+  const ValueData source = context.values[from], target = context.values[to];
+
+  // Scalars that were there on entry get names when they are copied.
+  if (TypeId type = context.function[op.src].type)
+    for (uint32_t offset : context.model.layouts.pointers(context.model.program.resolve(context.id, type)))
+      if (!size || offset < *size)
+        for (const Pointee &pointee : source.targets)
+          memory.read(Cell{pointee.cell.loc, pointee.cell.offset.plus(offset)}, {true, 64});
+
+  struct Moved {
+    Offset offset; // from the start
+    Value value;
+    Guard when;
+  };
+  std::vector<Moved> moved;
+  for (const Pointee &pointee : source.targets)
+    memory.forEachCell(pointee.cell.loc, [&](uint32_t cell, Value value) {
+      const Offset at = context.cells[cell].offset;
+      if (!isWithin(at, pointee.cell.offset, size))
+        return;
+      const Offset offset = !at.isExact()                   ? at
+                            : pointee.cell.offset.isExact() ? at.plus(-pointee.cell.offset.bytes())
+                                                            : Offset::unknown();
+      moved.push_back({offset, value, pointee.when});
+    });
+  const bool isReplacing = target.targets.size() == 1 && !target.isWeak && memory.isReplaceable(target.targets[0].cell);
+  const bool isExact = source.targets.size() == 1 && !source.isWeak;
+  for (const Pointee &pointee : target.targets) {
+    if (isReplacing)
+      memory.forEachCell(pointee.cell.loc, [&](uint32_t cell, Value) {
+        if (isWithin(context.cells[cell].offset, pointee.cell.offset, size))
+          memory.eraseCell(cell);
+      });
+    for (const Moved &part : moved) {
+      const Offset offset = part.offset.isExact() ? pointee.cell.offset.plus(part.offset.bytes()) : part.offset;
+      const Guard when = context.terms.both(isReplacing ? context.terms.always() : pointee.when,
+                                            isExact ? context.terms.always() : part.when);
+      memory.writeCell({pointee.cell.loc, offset}, part.value, when, target.isWeak);
+    }
+  }
+}
+
+void Transfer::fill(Memory &memory, const Fill &op) {
+  Evaluator eval(memory);
+  const Value to = eval.address(op.dst);
+  const std::optional<uint64_t> size = exactSize(context, eval.value(op.size));
+  const bool isZero = exactSize(context, eval.value(op.byte)) == 0;
+  if (memory.isDead())
+    return;
+  const ValueData target = context.values[to];
+  const bool isReplacing = target.targets.size() == 1 && !target.isWeak && memory.isReplaceable(target.targets[0].cell);
+  const TypeId type = context.function[op.dst].type;
+  auto filled = [&](ReadAs shape) {
+    return isZero ? context.values.number(context.terms.constant(shape.isPointer ? 64 : shape.width, 0))
+                  : memory.unknown({false, shape.isPointer ? 64 : shape.width});
+  };
+  for (const Pointee &pointee : target.targets) {
+    memory.forEachCell(pointee.cell.loc, [&](uint32_t cell, Value value) {
+      const Cell c = context.cells[cell];
+      if (isWithin(c.offset, pointee.cell.offset, size))
+        memory.writeCell(c, filled(memory.shapeOf(value)), context.terms.always(),
+                         !isReplacing || !memory.isReplaceable(c));
+    });
+    if (!isReplacing)
+      continue;
+    // The whole of an object: whatever is in it.
+    const bool isWhole =
+        pointee.cell.offset == Offset() && isZero && type && context.locs[pointee.cell.loc].kind != LocKind::Input;
+    if (isWhole)
+      memory.writeCell({pointee.cell.loc, Offset::unknown()}, context.values.null(), context.terms.always(), true);
+    if (!type)
+      continue;
+    for (uint32_t offset : context.model.layouts.pointers(context.model.program.resolve(context.id, type)))
+      if (!size || offset < *size)
+        memory.writeCell({pointee.cell.loc, pointee.cell.offset.plus(offset)}, filled({true, 64}),
+                         context.terms.always(), false);
+  }
+}
+
+// Calls.
+
+CallSite Transfer::siteOf(Memory &memory, const Call &op) {
+  Evaluator eval(memory);
+  CallSite site;
+  site.stmt = memory.at;
+  for (ExprId arg : context.function.list(op.args)) {
+    const Expr &expr = context.function[arg];
+    const bool isStructure =
+        expr.kind == ExprKind::Load && expr.type && context.module[expr.type].kind == TypeKind::Record;
+    site.args.push_back({isStructure ? eval.address(expr.a) : eval.value(arg), isStructure});
+  }
+  if (op.dst) {
+    site.result = eval.address(op.dst);
+    site.resultType = eval.readAs(context.function[op.dst].type);
+  }
+  return site;
+}
+
+void Transfer::callOne(State &state, CallSite &site) {
+  const Summary *summary = site.callee ? summaryOf(site.callee) : nullptr;
+  if (summary && !summary->isUnknown)
+    return instantiate(context, state, site, *summary);
+  Memory memory(context, state, site.stmt);
+  callUnknown(memory, site);
+}
+
+// What one of several callees releases or keeps counts as kept after all of them.
+void Transfer::shareFates(const State &before, const State &after, State &merged) {
+  Memory memory(context, merged, {});
+  PersistentMap::merge(context.arena, before.attributes, after.attributes,
+                       [&](uint32_t key, const uint32_t *, const uint32_t *now) {
+                         const Attribute attribute = Attribute(key % 4);
+                         if (now && (attribute == Attribute::Freed || attribute == Attribute::Escaped))
+                           memory.setAttribute(LocId(key / 4), Attribute::Escaped, context.terms.always());
+                         return now ? std::optional<uint32_t>(*now) : std::nullopt;
+                       });
+}
+
+void Transfer::callSeveral(State &state, CallSite &site, llvm::ArrayRef<ProgFuncId> callees) {
+  std::vector<State> after;
+  State rest = state;
+  for (ProgFuncId callee : callees) {
+    State chosen = rest;
+    const Guard isThis = callee == callees.back() ? context.terms.always() : context.terms.variable();
+    if (Memory(context, chosen, site.stmt).assume(isThis)) {
+      site.callee = callee;
+      callOne(chosen, site);
+      if (chosen.path)
+        after.push_back(chosen);
+    }
+    Memory(context, rest, site.stmt).assume(!isThis);
+    if (!rest.path)
+      break;
+  }
+  const State before = state;
+  if (after.empty()) {
+    state.path = {};
+    return;
+  }
+  state = mergeStates(context, after);
+  for (const State &one : after)
+    shareFates(before, one, state);
+}
+
+void Transfer::call(Memory &memory, const Call &op) {
+  if (op.noReturn || context.model.noReturn(context.id, memory.at)) {
+    memory.state.path = {};
+    return;
+  }
+  CallSite site = siteOf(memory, op);
+  if (memory.isDead())
+    return;
+  const Callees callees = calleesAt(memory, memory.at, &op, &site);
+  site.isCertain = callees.known.size() == 1;
+  if (!op.mayThrow && !context.mayThrow) // nobody here catches it
+    context.mayThrow = mayThrow(memory.state, memory.at);
+  if (!callees.isComplete) {
+    callUnknown(memory, site);
+  } else if (callees.known.size() == 1) {
+    site.callee = callees.known.front();
+    callOne(memory.state, site);
+  } else {
+    callSeveral(memory.state, site, callees.known);
+  }
+}
+
+Transfer::Callees Transfer::calleesAt(Memory &memory, StmtId stmt, const Call *op, const CallSite *site) {
+  if (op && op->calleeKind == CalleeKind::Virtual && !site->args.empty())
+    if (std::optional<ProgFuncId> method = dispatch(memory, *op, site->args[0].value))
+      return {{*method}, true};
+  if (op && op->calleeKind == CalleeKind::Indirect)
+    if (const ValueData &pointer = context.values[Evaluator(memory).value(op->pointer)]; pointer.targets.empty())
+      if (std::optional<uint64_t> address = context.terms.constantOf(pointer.number))
+        if (std::optional<ProgFuncId> known = functionAt(*address);
+            known && known->index < context.model.program.numFunctions())
+          return {{*known}, true};
+  Callees callees;
+  for (const program::CallTargets &call : context.model.calls.callsAt(context.id, stmt)) {
+    if (!call.isOwnCall())
+      continue;
+    callees.isComplete &= !call.mayBeUnknown && call.kind != program::CallKind::Signature;
+    llvm::append_range(callees.known, context.model.calls.targets(call.targets));
+  }
+  callees.isComplete &= !callees.known.empty() && callees.known.size() <= MaxCallees;
+  return callees;
+}
+
+// An object whose class is known, because its constructor was seen: the table that it points to has the function.
+std::optional<ProgFuncId> Transfer::dispatch(Memory &memory, const Call &op, Value object) {
+  if (context.values[object].targets.empty() || op.slot < 0)
+    return {};
+  const ValueData table = context.values[memory.read(object, {true, 64})];
+  if (table.targets.size() != 1 || context.locs[table.targets[0].cell.loc].kind != LocKind::Global ||
+      !table.targets[0].cell.offset.isExact())
+    return {};
+  const program::Program &program = context.model.program;
+  const program::ProgGlobalId id(context.locs[table.targets[0].cell.loc].entity);
+  const uint64_t offset =
+      uint64_t(table.targets[0].cell.offset.bytes()) + uint64_t(op.slot) * context.module.pointerSize;
+  for (const InitValue &init : program.global(id).init)
+    if (init.offset == offset && init.kind == InitKind::FuncAddr) {
+      const auto methods = program.resolve(program[id].module, FuncId(init.entity));
+      return methods.size() == 1 ? std::optional(methods[0]) : std::nullopt;
+    }
+  return {};
+}
+
+bool Transfer::mayThrow(const State &state, StmtId stmt) {
+  const StmtOp &op = context.function[stmt].op;
+  if (std::holds_alternative<Alloc>(op))
+    return context.options.allocationThrows;
+  if (!std::holds_alternative<Call>(op))
+    return true;
+  State copy = state;
+  Memory memory(context, copy, stmt);
+  const Callees callees = calleesAt(memory, stmt, nullptr, nullptr);
+  return !callees.isComplete || llvm::any_of(callees.known, [&](ProgFuncId callee) {
+    if (context.model.program.function(callee).attrs.noThrow)
+      return false;
+    const Summary *summary = summaryOf(callee);
+    return !summary || summary->mayThrow;
+  });
+}
+
+State Transfer::thrown(State before, StmtId stmt) {
+  const StmtOp &op = context.function[stmt].op;
+  const bool isAllocation = std::holds_alternative<Alloc>(op);
+  if (before.unwinding == Unwinding::No)
+    before.unwinding = isAllocation ? Unwinding::ByAllocation : Unwinding::ByCall;
+  if (const auto *call = std::get_if<Call>(&op); call && call->role == CallRole::Plain) {
+    // Nobody knows how far the callee came: it may have kept what it got.
+    Memory memory(context, before, stmt);
+    for (const Actual &actual : siteOf(memory, *call).args)
+      memory.escape(actual.value, context.terms.always());
+  }
+  return before;
+}
+
+void Transfer::run(State &state, StmtId stmt) {
+  ++context.steps;
+  Memory memory(context, state, stmt);
+  Evaluator eval(memory);
+  auto writeUnknown = [&](ExprId place) {
+    if (!place)
+      return;
+    const Value address = eval.address(place);
+    if (!memory.isDead())
+      memory.write(address, memory.unknown(eval.readAs(context.function[place].type)));
+  };
+  std::visit(Overloaded{
+                 [&](const Begin &op) { memory.endVariable(context.locs.var(op.var)); },
+                 [&](const End &op) {
+                   if (!context.facts.isEntryValue[op.var.index])
+                     memory.endVariable(context.locs.var(op.var));
+                 },
+                 [&](const Assign &op) {
+                   const Value value = eval.value(op.value), address = eval.address(op.place);
+                   if (!memory.isDead())
+                     memory.write(address, value);
+                 },
+                 [&](const Copy &op) { copy(memory, op); },
+                 [&](const Fill &op) { fill(memory, op); },
+                 [&](const Alloc &op) { allocate(memory, op); },
+                 [&](const Realloc &op) { reallocate(memory, op); },
+                 [&](const Free &op) {
+                   const Value pointer = eval.value(op.pointer);
+                   if (!memory.isDead())
+                     memory.release(pointer, context.terms.always(), true, {context.module.text(op.family), {}, false});
+                 },
+                 [&](const StackAlloc &op) {
+                   const Value block = context.values.address({context.locs.frame(stmt), Offset()});
+                   if (const Value place = op.dst ? eval.address(op.dst) : block; op.dst && !memory.isDead())
+                     memory.write(place, block);
+                 },
+                 [&](const Call &op) { call(memory, op); },
+                 [&](const Ignore &) {},
+                 [&](const Throw &op) {
+                   if (op.exception)
+                     memory.escape(eval.value(op.exception), context.terms.always());
+                 },
+                 [&](const Catch &op) { writeUnknown(op.dst); },
+                 [&](const VaOp &op) {
+                   if (op.kind == VaKind::Arg)
+                     writeUnknown(op.dst);
+                 },
+                 [&](const Unknown &op) {
+                   for (ExprId touched : context.function.list(op.touches)) {
+                     const Value value = eval.value(touched);
+                     if (memory.isDead())
+                       return;
+                     memory.escape(value, context.terms.always());
+                     memory.forget(value);
+                   }
+                   writeUnknown(op.dst);
+                 },
+             },
+             context.function[stmt].op);
+}
+
+} // namespace custody::engines::path

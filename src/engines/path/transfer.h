@@ -1,0 +1,52 @@
+// What each statement does to a state.
+#pragma once
+
+#include "engines/path/eval.h"
+#include "engines/path/instantiate.h"
+
+namespace custody::engines::path {
+
+// What callers believe of a function. Null: nothing.
+using SummaryLookup = llvm::function_ref<const Summary *(program::ProgFuncId)>;
+
+// Calls through a pointer to more functions than this are not followed.
+inline constexpr size_t MaxCallees = 8;
+
+class Transfer {
+public:
+  Transfer(Context &context, SummaryLookup summaryOf) : context(context), summaryOf(summaryOf) {}
+
+  // The state becomes that after the statement, or dead.
+  void run(State &state, ir::StmtId stmt);
+
+  // Can an exception leave the statement? What allocations and library functions throw is left out by default: nobody
+  // survives it.
+  bool mayThrow(const State &state, ir::StmtId stmt);
+  // The state if the last statement of a block throws.
+  State thrown(State before, ir::StmtId stmt);
+
+private:
+  struct Callees {
+    std::vector<program::ProgFuncId> known;
+    bool isComplete = true; // it is one of them
+  };
+
+  void copy(Memory &memory, const ir::Copy &op);
+  void fill(Memory &memory, const ir::Fill &op);
+  void allocate(Memory &memory, const ir::Alloc &op);
+  void reallocate(Memory &memory, const ir::Realloc &op);
+  bool isOfCallerInPlace(Evaluator &eval, const ir::Realloc &op, Value old);
+  void moveContents(Memory &memory, Value from, heap::LocId to);
+  void call(Memory &memory, const ir::Call &op);
+  void callOne(State &state, CallSite &site);
+  void callSeveral(State &state, CallSite &site, llvm::ArrayRef<program::ProgFuncId> callees);
+  CallSite siteOf(Memory &memory, const ir::Call &op);
+  Callees calleesAt(Memory &memory, ir::StmtId stmt, const ir::Call *op, const CallSite *site);
+  std::optional<program::ProgFuncId> dispatch(Memory &memory, const ir::Call &op, Value object);
+  void shareFates(const State &before, const State &after, State &merged);
+
+  Context &context;
+  SummaryLookup summaryOf;
+};
+
+} // namespace custody::engines::path

@@ -1,0 +1,143 @@
+#include "engines/path/value.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::path {
+
+Values::Values(Terms &terms) : terms(terms), zero(terms.constant(64, 0)) {
+  make({{}, zero, false}); // null is the first
+}
+
+// By cell, each once; nothing that never is.
+void Values::normalize(ValueData &data) {
+  llvm::erase_if(data.targets, [&](const Pointee &p) { return p.when == terms.never(); });
+  llvm::sort(data.targets);
+  size_t kept = 0;
+  for (size_t i = 0; i < data.targets.size(); ++i) {
+    if (kept != 0 && data.targets[kept - 1].cell == data.targets[i].cell)
+      data.targets[kept - 1].when = terms.either(data.targets[kept - 1].when, data.targets[i].when);
+    else
+      data.targets[kept++] = data.targets[i];
+  }
+  data.targets.truncate(kept);
+  data.isWeak &= !data.targets.empty();
+}
+
+Value Values::make(ValueData data) {
+  normalize(data);
+  llvm::hash_code hash = llvm::hash_combine(data.number.id, data.isWeak);
+  for (const Pointee &p : data.targets)
+    hash = llvm::hash_combine(hash, p.cell.loc.index, p.cell.offset.isUnknown() ? -1 : p.cell.offset.bytes(),
+                              p.cell.offset.isAny(), p.when.id);
+  for (uint32_t id : ids[uint64_t(size_t(hash))])
+    if (table[id] == data)
+      return {id};
+  ids[uint64_t(size_t(hash))].push_back(table.size());
+  table.push_back(std::move(data));
+  return {uint32_t(table.size() - 1)};
+}
+
+Guard Values::isAddress(Value value) {
+  Guard any = terms.never();
+  for (const Pointee &p : table[value.id].targets)
+    any = terms.either(any, p.when);
+  return any;
+}
+
+Guard Values::isNonNull(Value value) {
+  const ValueData &data = table[value.id];
+  if (data.isWeak) {
+    auto [known, isNew] = weakNonNull.try_emplace(value.id);
+    if (isNew)
+      known->second = terms.variable();
+    return known->second;
+  }
+  return terms.either(isAddress(value), !terms.isZero(data.number));
+}
+
+Guard Values::pointsInto(Value value, heap::LocId loc) {
+  Guard any = terms.never();
+  for (const Pointee &p : table[value.id].targets)
+    if (p.cell.loc == loc)
+      any = terms.either(any, p.when);
+  return any;
+}
+
+Word Values::resize(Word word, unsigned width) {
+  const unsigned has = terms.width(word);
+  return has == width ? word : has > width ? terms.truncate(word, width) : terms.zeroExtend(word, width);
+}
+
+Word Values::word(Value value, unsigned width) {
+  const ValueData &data = table[value.id];
+  if (data.targets.empty())
+    return resize(data.number, width);
+  // An address as a number is nobody knows which, but it is not zero.
+  const Word address = terms.bitOr(opaque(~0u, value, value, width), terms.constant(width, 1));
+  const Guard is = data.isWeak ? isNonNull(value) : isAddress(value);
+  return terms.ite(is, address, resize(data.number, width));
+}
+
+Value Values::ite(Guard condition, Value a, Value b) {
+  if (a == b || condition == terms.always())
+    return a;
+  if (condition == terms.never())
+    return b;
+  const ValueData x = table[a.id], y = table[b.id];
+  ValueData result;
+  result.isWeak = x.isWeak || y.isWeak;
+  const auto *p = x.targets.begin(), *q = y.targets.begin();
+  while (p != x.targets.end() || q != y.targets.end()) {
+    if (q == y.targets.end() || (p != x.targets.end() && p->cell < q->cell)) {
+      result.targets.push_back({p->cell, terms.both(condition, p->when)});
+      ++p;
+    } else if (p == x.targets.end() || q->cell < p->cell) {
+      result.targets.push_back({q->cell, terms.both(!condition, q->when)});
+      ++q;
+    } else {
+      result.targets.push_back({p->cell, terms.ite(condition, p->when, q->when)});
+      ++p, ++q;
+    }
+  }
+  const unsigned width = std::max(terms.width(x.number), terms.width(y.number));
+  result.number = terms.ite(condition, resize(x.number, width), resize(y.number, width));
+  return make(std::move(result));
+}
+
+Value Values::weakUnion(Value a, Value b) {
+  if (a == b)
+    return weakened(a);
+  ValueData result = table[a.id];
+  const ValueData &other = table[b.id];
+  result.targets.append(other.targets.begin(), other.targets.end());
+  result.isWeak = true;
+  if (result.number != other.number)
+    result.number = opaque(~1u, a, b, std::max(terms.width(result.number), terms.width(other.number)));
+  return make(std::move(result));
+}
+
+Value Values::weakened(Value value) {
+  ValueData data = table[value.id];
+  data.isWeak = true;
+  return make(std::move(data));
+}
+
+Value Values::guarded(Guard when, Value value) {
+  return ite(when, value, number(undefined(terms.width(table[value.id].number))));
+}
+
+Word Values::opaque(unsigned operation, Value a, Value b, unsigned width) {
+  auto [known, isNew] = opaques.try_emplace({(uint64_t(operation) << 32) | width, (uint64_t(a.id) << 32) | b.id});
+  if (isNew)
+    known->second = terms.unknown(width);
+  return known->second;
+}
+
+Word Values::undefined(unsigned width) {
+  auto [known, isNew] = undefineds.try_emplace(width);
+  if (isNew)
+    known->second = terms.unknown(width);
+  return known->second;
+}
+
+} // namespace custody::engines::path
