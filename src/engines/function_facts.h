@@ -11,6 +11,9 @@ struct FunctionFacts {
   bool isMain = false;
 };
 
+// Every expression that a statement or a branch is made of. The table has others, which nobody uses.
+std::vector<ir::ExprId> usedExpressions(const ir::Function &function);
+
 FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId id);
 
 } // namespace custody::engines

@@ -5,6 +5,7 @@
 #include "engines/function_facts.h"
 #include "engines/path/options.h"
 #include "engines/path/state.h"
+#include "engines/summary/global_arguments.h"
 #include "heap/summary.h"
 #include "logic/skeleton.h"
 #include "program/schedule.h"
@@ -56,14 +57,17 @@ struct EntryUnknown {
 };
 
 struct Context {
-  Context(const EngineInput &input, const Options &options, program::ProgFuncId id)
-      : input(input), model(input.model), options(options), id(id), function(model.program.function(id)),
-        module(model.program.moduleOf(id)), facts(scanFunction(model.program, id)), paths(terms), values(terms),
-        locs(options.exploreBound), solver(terms, options.maxConflicts), skeleton(terms, options.maxConflicts) {}
+  Context(const EngineInput &input, const Options &options, const summary::GlobalArguments &globals,
+          program::ProgFuncId id)
+      : input(input), model(input.model), options(options), globals(globals), id(id),
+        function(model.program.function(id)), module(model.program.moduleOf(id)),
+        facts(scanFunction(model.program, id)), paths(terms), values(terms), locs(options.exploreBound),
+        solver(terms, options.maxConflicts), skeleton(terms, options.maxConflicts) {}
 
   const EngineInput &input;
   const program::ProgramModel &model;
   const Options &options;
+  const summary::GlobalArguments &globals;
   const program::ProgFuncId id;
   const ir::Function &function;
   const ir::Module &module;
@@ -89,6 +93,10 @@ struct Context {
   bool mayThrow = false;
 
   bool isSite(heap::LocId loc) const { return locs[loc].kind == heap::LocKind::Site; }
+  // The function that the global is a local variable of; none if it is a global like others.
+  program::ProgFuncId ownerOf(const heap::Loc &global) const {
+    return globals.owner(program::ProgGlobalId(global.entity));
+  }
 
   Guard entryNonNull(heap::Cell cell);
   Word entryNumber(heap::Cell cell, unsigned width);

@@ -17,8 +17,8 @@ static summary::Options optionsOfOther(const Options &options) {
 }
 
 PathEngine::PathEngine(const EngineInput &input, const Options &options)
-    : input(input), options(options), others(input, optionsOfOther(options)), results(input.model.program),
-      libraries(input.model.program.numFunctions()) {
+    : input(input), options(options), globals(input.model), others(input, optionsOfOther(options)),
+      results(input.model.program), libraries(input.model.program.numFunctions()) {
   const program::ProgramModel &model = input.model;
   for (uint32_t i = 0; i < model.program.numFunctions(); ++i)
     if (model.specs.find(ProgFuncId(i)))
@@ -33,7 +33,7 @@ const Summary *PathEngine::summary(ProgFuncId id) const {
 }
 
 std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &chosen, std::string &why) const {
-  Context context(input, chosen, id);
+  Context context(input, chosen, globals, id);
   auto lookup = [&](ProgFuncId callee) { return summary(callee); };
   Transfer transfer(context, lookup);
   const Execution execution = execute(context, transfer);

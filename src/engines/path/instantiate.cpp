@@ -27,7 +27,7 @@ private:
   Value computeImage(const Node &node);
   Value readCell(NodeCell cell, ReadAs as);
   Value moved(Value address, Offset offset) {
-    return values.map(address, [&](Cell c) { return Cell{c.loc, c.offset.then(offset)}; });
+    return values.map(address, [&](Cell c) { return Cell{c.loc, c.offset.plus(offset)}; });
   }
   void bindEntries();
   void lookUp();
@@ -63,6 +63,7 @@ Value Instantiation::computeImage(const Node &node) {
   case NodeKind::Foreign:
     return values.address({LocTable::foreign(), Offset::unknown()});
   case NodeKind::Global:
+  case NodeKind::GlobalArg:
     return values.address({memory.context.locs.global(node.global), Offset()});
   case NodeKind::Return:
     return site.result.value_or(values.null());

@@ -35,6 +35,10 @@ void Leaks::collect(bool keepsVariables) {
     }
     case LocKind::Frame:
       return;
+    case LocKind::Global:
+      if (context.ownerOf(holder) == context.id && !keepsVariables)
+        return;
+      break;
     default:
       break;
     }

@@ -137,11 +137,11 @@ bool Summariser::isVisible(LocId id) const {
          (loc.kind == LocKind::Site && llvm::is_contained(reachable, id));
 }
 
-// A global, or what hung on one on entry.
+// A global that everybody sees, or what hung on one on entry.
 bool Summariser::isOfGlobal(LocId id) const {
   while (context.locs[id].kind == LocKind::Input)
     id = context.locs[id].from.loc;
-  return context.locs[id].kind == LocKind::Global;
+  return context.locs[id].kind == LocKind::Global && !context.ownerOf(context.locs[id]);
 }
 
 // The new objects that hang on arguments or on the result. Those beyond the limit are left to others, and so is what

@@ -12,13 +12,11 @@
 // functions below it is one more argument.
 #pragma once
 
+#include "engines/function_facts.h"
 #include "program/facts.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace custody::engines::summary {
-
-// Every expression that a statement or a branch is made of. The table has others, which nobody uses.
-std::vector<ir::ExprId> usedExpressions(const ir::Function &function);
 
 class GlobalArguments {
 public:
