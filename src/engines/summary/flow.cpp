@@ -44,6 +44,7 @@ private:
   std::vector<State> runStatements(BlockId block, State state);
   void leave(BlockId block, State state);
   void branch(BlockId block, const Term &term, State state);
+  std::optional<uint32_t> guardedRelease(const Term &term, State &state);
   void follow(BlockId from, uint32_t edge, State state);
   void exit(BlockId block, State &state, bool isReturn);
   void addExit(State state);
@@ -185,7 +186,40 @@ void Flow::follow(BlockId from, uint32_t edge, State state) {
   arrive(to, std::move(state));
 }
 
+// Statements of a block but for the ends of variables.
+static std::vector<StmtId> actionsOf(const Function &function, const Block &block) {
+  std::vector<StmtId> actions;
+  for (uint32_t i = 0; i < block.stmtCount; ++i)
+    if (const StmtId stmt(block.firstStmt + i); !std::holds_alternative<End>(function[stmt].op))
+      actions.push_back(stmt);
+  return actions;
+}
+
+// `if (p) free(p)` is `free(p)`: two states, in one of which `p` is null, would only differ where other copies of the
+// pointer are. The edge to the release, unless the pointer is certainly null.
+std::optional<uint32_t> Flow::guardedRelease(const Term &term, State &state) {
+  const Expr &condition = function[term.value];
+  if (term.kind != TermKind::Branch || condition.kind != ExprKind::Binary ||
+      function[condition.b].kind != ExprKind::Null || (condition.op != Op::Eq && condition.op != Op::Ne))
+    return {};
+  const uint32_t edge = condition.op == Op::Ne ? 0 : 1;
+  const BlockId way = term.edges[edge].to, around = term.edges[1 - edge].to;
+  auto goesTo = [&](BlockId from) {
+    return function[from].term.kind == TermKind::Goto ? function[from].term.edges[0].to : BlockId();
+  };
+  const std::vector<StmtId> actions = actionsOf(function, function[way]);
+  const bool isAround =
+      goesTo(way) &&
+      (goesTo(way) == around || (goesTo(way) == goesTo(around) && actionsOf(function, function[around]).empty()));
+  if (!isAround || actions.size() != 1 || !transfer.releases(actions[0], condition.a))
+    return {};
+  Memory memory(context, state, actions[0]);
+  return Evaluator(memory).value(condition.a).targets != 0 ? std::optional(edge) : std::nullopt;
+}
+
 void Flow::branch(BlockId block, const Term &term, State state) {
+  if (std::optional<uint32_t> edge = guardedRelease(term, state))
+    return follow(block, *edge, std::move(state));
   struct Way {
     uint32_t edge;
     State state;

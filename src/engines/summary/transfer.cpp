@@ -299,6 +299,39 @@ std::optional<program::ProgFuncId> Transfer::dispatch(Memory &memory, const Call
   return {};
 }
 
+static bool isSameExpr(const Function &function, ExprId a, ExprId b) {
+  if (a == b)
+    return true;
+  if (!a || !b)
+    return false;
+  const Expr &x = function[a], &y = function[b];
+  return x.kind == y.kind && x.op == y.op && x.imm == y.imm && x.entity == y.entity && x.record == y.record &&
+         isSameExpr(function, x.a, y.a) && isSameExpr(function, x.b, y.b) && isSameExpr(function, x.c, y.c);
+}
+
+// A function that frees its argument whatever happens, and does nothing else: `xfree`.
+static bool isRelease(const Summary &summary, uint32_t arg) {
+  const NodeId argument = summary.find({.kind = NodeKind::Arg, .arg = arg});
+  const NodeId object = argument ? summary.find({.kind = NodeKind::Input, .from = {argument, Offset()}}) : NodeId();
+  return object && !summary.cases.empty() && llvm::all_of(summary.cases, [&](const Case &c) {
+           return c.freed.size() == 1 && c.freed[0].node == object && c.allocated.empty() && c.writes.empty() &&
+                  c.escaped.empty();
+         });
+}
+
+bool Transfer::releases(StmtId stmt, ExprId pointer) const {
+  const Function &function = context.function;
+  if (const auto *op = std::get_if<Free>(&function[stmt].op))
+    return isSameExpr(function, op->pointer, pointer);
+  const auto *op = std::get_if<Call>(&function[stmt].op);
+  const auto args = op ? function.list(op->args) : llvm::ArrayRef<ExprId>();
+  if (args.size() != 1 || op->dst || !isSameExpr(function, args[0], pointer))
+    return false;
+  const Callees callees = calleesAt(stmt);
+  const Summary *summary = callees.isComplete && callees.known.size() == 1 ? summaryOf(callees.known[0]) : nullptr;
+  return summary && isRelease(*summary, 0);
+}
+
 bool Transfer::mayThrow(StmtId stmt) const {
   const StmtOp &op = context.function[stmt].op;
   if (std::holds_alternative<Alloc>(op))

@@ -22,6 +22,9 @@ public:
   // The states after the statement, appended to `out`. None: it does not complete.
   void run(State state, ir::StmtId stmt, std::vector<State> &out);
 
+  // Does it release what the expression points to, and nothing else?
+  bool releases(ir::StmtId stmt, ir::ExprId pointer) const;
+
   // Can an exception leave the statement? What allocations and library functions throw is left out by default: nobody
   // survives it.
   bool mayThrow(ir::StmtId stmt) const;

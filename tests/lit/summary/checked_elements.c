@@ -1,6 +1,4 @@
 // The elements of an array, each looked at before it is freed.
-// The elements are taken for one object after the check: "freed twice", and lost with the array.
-// XFAIL: *
 // RUN: %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
