@@ -120,9 +120,10 @@ def pair_section(pairs: list[dict]) -> str:
         answers = [p["tools"][tool]["answer"] for p in pairs if tool in p["tools"]]
         counted = [a for a in answers if a in ("hit", "still there", "missed")]
         rates.append([tool, counted.count("hit"), counted.count("still there"), counted.count("missed"),
-                      len(answers) - len(counted), percent(counted.count("hit") / len(counted) if counted else None)])  # fmt: skip
+                      len(answers) - len(counted), percent(counted.count("hit") / len(counted) if counted else None),
+                      ", ".join(sorted({p["tools"][tool].get("commit", "") for p in pairs if tool in p["tools"]}))])  # fmt: skip
     return (table(["fix", "function", "kind", *tools], rows) + "\n"
-            + table(["tool", "hit", "still there after", "missed", "not run", "hit rate"], rates))  # fmt: skip
+            + table(["tool", "hit", "still there after", "missed", "not run", "hit rate", "commit"], rates))  # fmt: skip
 
 
 def suite_section(suites: list[dict]) -> str:
@@ -180,10 +181,13 @@ def page(records: list[dict], built: list[dict], pairs: list[dict], suites: list
         "peak is that of the largest process.\n\n![CPU time against size](plots/time.svg)\n\n"
         + table(["program", "tool", "CPU s", "× floor", "wall s", "peak MB", "findings", "measured", "note"], cost_rows(records)),
         "## Judged findings\n\nA unit is an allocation lost by a function. Recall is against all units known to be real, "
-        "whichever tool found them. The first table adds up, for each tool, the programs it was run on.\n\n![Precision against recall](plots/precision.svg)\n\n"
+        "whichever tool found them. The first table adds up, for each tool, the programs it was run on; rows of tools that ran on different programs "
+        "cannot be compared. What nobody found and nobody read is not known: where only one tool's findings were judged, its recall is "
+        "near 100 % by construction and says nothing. Precision is of what was judged, often a random sample.\n\n![Precision against recall](plots/precision.svg)\n\n"
         + table(["tool", *judged], total_rows(records, truth_folder)) + "\n"
         + table(["program", "tool", *judged], truth_rows(records, truth_folder)),
-        "## Known fixes\n\nA hit is a finding in the fixed function that is there before the fix and gone after it.\n\n"
+        "## Known fixes\n\nA hit is a finding in the fixed function that is there before the fix and gone after it. Rates are over the "
+        "fixes that a tool was run on.\n\n"
         + (pair_section(pairs) if pairs else none),
         "## Micro suites\n\n" + (suite_section(suites) if suites else none),
     ]  # fmt: skip

@@ -58,7 +58,7 @@ def target_from_database(name: str, database: Path, root: str = "", built: dict 
 
 
 def commit() -> str:
-    """The commit of the repository that measures, marked if the tree differs from it."""
+    """The commit of this tree, marked if the tree differs from it. That is the lab's own; what Custody was made from, it tells itself."""
     done = subprocess.run(["git", "-C", str(REPOSITORY), "describe", "--always", "--dirty"], capture_output=True, text=True)
     return done.stdout.strip() or "unknown"
 
@@ -82,7 +82,7 @@ def header(target: Target, tool: Tool, jobs: int) -> dict:
         "tool": tool.name,
         "tool_version": tool.version(),
         "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
-        "commit": commit(),
+        "commit": tool.made_from() or commit(),
         "machine": machine(),
         "jobs": jobs,
         "load": round(os.getloadavg()[0], 1),

@@ -92,7 +92,7 @@ class Pages(unittest.TestCase):
                  {"id": "b", "function": "g", "tools": {"x": {"answer": "missed"}}},
                  {"id": "c", "function": "g", "tools": {"x": {"answer": "not there"}}}]  # fmt: skip
         text = page([{**self.RECORD, "tool": "x", "error": "e"}], [], pairs, [], Path("/nowhere"))
-        self.assertIn("| x | 1 | 0 | 1 | 1 | 50 % |", text)
+        self.assertIn("| x | 1 | 0 | 1 | 1 | 50 % | - |", text)
 
     def test_juliet_by_flow_variant(self):
         row = {"suite": "juliet-CWE401", "cases": 2, "found": 1, "alarms": 1}

@@ -3,6 +3,7 @@
 import shutil
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 from labkit.compdb import Entry, store_database
@@ -104,6 +105,14 @@ class Names(WithProgram):
         binary.chmod(0o755)
         self.assertEqual(built_in_engines(binary), ["summary", "path"])
         self.assertEqual(built_in_engines(self.folder / "none"), [])
+
+    def test_a_binary_is_not_of_the_tree_that_measures_it(self):
+        custody, floor = chosen_tools("custody,syntax-only", Path(shutil.which("ls")))
+        with unittest.mock.patch.dict("os.environ", {"CUSTODY_COMMIT": ""}):
+            self.assertRegex(custody.made_from(), "^(build [0-9a-f]{12}|unknown)$")
+        with unittest.mock.patch.dict("os.environ", {"CUSTODY_COMMIT": "abc1234"}):
+            self.assertEqual(custody.made_from(), "abc1234")
+        self.assertEqual(floor.made_from(), "")
 
     def test_what_is_stored_is_not_run_again(self):
         target, place, told = target_from_database("small", self.database("one", SOURCE)), Place(self.folder / "work"), []

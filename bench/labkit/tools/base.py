@@ -47,6 +47,10 @@ class Tool:
     def version_command(self) -> list[str]:
         raise NotImplementedError
 
+    def made_from(self) -> str:
+        """The commit of a tool that is built from this repository; empty for others."""
+        return ""
+
     def handles(self, entry: Entry) -> bool:
         return ("C++" if entry.is_cxx else "C") in self.languages
 

@@ -3,8 +3,12 @@
 It sees the whole database at once. Its status 1 means findings and 3 means that some inputs could not be analysed;
 both leave a report. Each run gets a cache directory of its own, so that what is measured is a cold run; where only the
 findings count (pairs, suites), engines of the same binary share one.
+
+The binary that is measured need not be of the tree that measures it, and it does not know its commit. So a record has the
+commit that the user names (`CUSTODY_COMMIT`), and without one the binary's build id: never the commit of the tree.
 """
 
+import os
 import re
 import shutil
 import subprocess
@@ -23,6 +27,15 @@ def built_in_engines(binary: Path) -> list[str]:
     return listed.group(1).split(", ") if listed else []
 
 
+def build_id(binary: Path) -> str:
+    """The first digits of the linker's build id; empty if there is none."""
+    if not (shutil.which(str(binary)) and shutil.which("readelf")):
+        return ""
+    done = subprocess.run(["readelf", "-n", str(binary)], capture_output=True, text=True, errors="replace")
+    found = re.search(r"Build ID: ([0-9a-f]{12})", done.stdout)
+    return found.group(1) if found else ""
+
+
 class Custody(Tool):
     whole_program = True
     good_statuses = (0, 1, 3)
@@ -37,6 +50,10 @@ class Custody(Tool):
 
     def with_options(self, options: tuple) -> "Custody":
         return Custody(self.binary, self.engine, self.cache, options)
+
+    def made_from(self) -> str:
+        identity = build_id(self.binary)
+        return os.environ.get("CUSTODY_COMMIT") or (f"build {identity}" if identity else "unknown")
 
     def version_command(self):
         return [str(self.binary), "--version"]
