@@ -34,6 +34,7 @@ public:
   constexpr Offset() = default;
   static Offset at(int64_t bytes); // too far away: unknown
   static constexpr Offset unknown() { return Offset(Unknown); }
+  static constexpr Offset firstElement() { return Offset(AnyBase - Limit); } // no offset of an element is less
 
   Offset plus(int64_t bytes) const;                             // a field
   Offset index(std::optional<int64_t> i, int64_t stride) const; // an element; none: any

@@ -39,21 +39,22 @@ ValueTable::ValueTable(const LocTable &locs) : locs(locs) {
     intern(numbers);
 }
 
-// Too many offsets of one object become "any element from the first on".
+// Too many offsets of one object become "any element from the first on", and too many after that "somewhere in it",
+// which has room for all others. Nothing leads back, so that a pointer that moves on and on comes to rest.
 static void collapseOffsets(llvm::SmallVectorImpl<Target> &targets) {
-  for (size_t i = 0; i < targets.size();) {
-    size_t end = i;
-    while (end < targets.size() && targets[end].loc == targets[i].loc)
-      ++end;
-    if (end - i > MaxOffsets) {
-      bool isUnknown = llvm::any_of(llvm::ArrayRef(targets).slice(i, end - i),
-                                    [](const Target &target) { return target.offset.isUnknown(); });
-      targets[i].offset = isUnknown ? Offset::unknown() : targets[i].offset.anyElement();
-      targets.erase(targets.begin() + i + 1, targets.begin() + end);
-      end = i + 1;
-    }
-    i = end;
+  auto end = targets.begin();
+  for (auto first = targets.begin(); first != targets.end();) {
+    auto next = std::find_if(first, targets.end(), [&](const Target &target) { return target.loc != first->loc; });
+    const bool hasElements = (next - 1)->offset.isAny(); // in the order of offsets: unknown, exact, elements
+    if (first->offset.isUnknown() || (next - first > MaxOffsets && hasElements))
+      *end++ = {first->loc, Offset::unknown()};
+    else if (next - first > MaxOffsets)
+      *end++ = {first->loc, first->offset.anyElement()};
+    else
+      end = std::copy(first, next, end);
+    first = next;
   }
+  targets.erase(end, targets.end());
 }
 
 void ValueTable::collapseInputs(llvm::SmallVectorImpl<Target> &targets) const {
@@ -78,10 +79,10 @@ uint32_t ValueTable::intern(llvm::ArrayRef<Target> given) {
   if (given.size() == 1)
     return intern(given[0]);
   llvm::SmallVector<Target, 16> targets(given);
-  llvm::sort(targets);
+  if (!llvm::is_sorted(targets)) // as it mostly is
+    std::sort(targets.begin(), targets.end());
   targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
-  if (targets.size() > MaxOffsets)
-    collapseOffsets(targets);
+  collapseOffsets(targets);
   if (targets.size() > MaxTargets)
     collapseInputs(targets);
   return targets.size() == 1 ? intern(targets[0]) : internSorted(targets);
@@ -94,6 +95,7 @@ uint32_t ValueTable::internSorted(llvm::ArrayRef<Target> targets) {
                                 [&](uint32_t known) { return llvm::ArrayRef<Target>(targetSets[known]) == targets; });
   if (id == next) {
     withSites.push_back(llvm::any_of(targets, [&](Target t) { return locs[t.loc].kind == LocKind::Site; }));
+    wide.push_back(targets.size() > MaxTargets);
     targetSets.emplace_back(targets);
   }
   return id;
@@ -139,8 +141,9 @@ uint32_t ValueTable::joinTargets(uint32_t a, uint32_t b) {
     return b;
   auto [entry, isNew] = targetJoins.try_emplace(std::minmax(a, b));
   if (isNew) {
-    llvm::SmallVector<Target, 16> both(targetSets[a].begin(), targetSets[a].end());
-    llvm::append_range(both, targetSets[b]);
+    llvm::SmallVector<Target, 16> both;
+    std::set_union(targetSets[a].begin(), targetSets[a].end(), targetSets[b].begin(), targetSets[b].end(),
+                   std::back_inserter(both));
     entry->second = intern(both);
   }
   return entry->second;

@@ -32,6 +32,7 @@ public:
 
   llvm::ArrayRef<Target> targets(Value value) const { return targetSets[value.targets]; }
   bool hasSites(Value value) const { return withSites[value.targets]; } // among the targets
+  bool isWide(Value value) const { return wide[value.targets]; }        // more than MaxTargets
   const Numbers &numbers(Value value) const { return numberSets[value.numbers]; }
 
   Value make(llvm::ArrayRef<Target> targets, const Numbers &numbers);
@@ -84,7 +85,7 @@ private:
 
   const LocTable &locs;
   std::deque<llvm::SmallVector<Target, 2>> targetSets; // sorted; references stay valid while sets are added
-  std::vector<bool> withSites;                         // by target set
+  std::vector<bool> withSites, wide;                   // by target set
   std::deque<Numbers> numberSets;
   // Ids by hash: the latest, and behind it the others of the same hash.
   struct Ids {

@@ -50,4 +50,20 @@ TEST_F(ValueTest, MovedByAFieldOrToAnyElement) {
   EXPECT_EQ(values.numbers(values.moved(a, Offset::at(8))), Numbers::exactly(0));
 }
 
+TEST_F(ValueTest, APointerThatMovesOnComesToRest) {
+  for (Offset by : {Offset::at(16), Offset::at(-16), Offset::at(8).anyElement()}) {
+    Value p = values.address({x, Offset()});
+    unsigned changes = 0;
+    for (Value next; (next = values.join(p, values.join(values.moved(p, by), values.address({x, Offset::at(4)})))) != p;
+         p = next)
+      ASSERT_LT(++changes, 4 * MaxOffsets);
+    EXPECT_EQ(targets(p).size(), 1u);
+  }
+}
+
+TEST_F(ValueTest, SomewhereInAnObjectIsEverywhereInIt) {
+  EXPECT_EQ(values.make({{x, Offset::unknown()}, {x, Offset()}, {y, Offset()}}, Numbers::none()),
+            values.make({{x, Offset::unknown()}, {y, Offset()}}, Numbers::none()));
+}
+
 } // namespace

@@ -139,7 +139,7 @@ bool Evaluator::refine(ExprId id, const Numbers &numbers) {
 
 // A pointer that may be null, is or is not. The object whose address it is, and every other pointer to it, follow.
 bool Evaluator::assumeNull(ExprId id, Value v, bool isNull) {
-  const auto targets = values.targets(v).vec();
+  const auto targets = values.targets(v);
   const Numbers numbers = values.numbers(v);
   if (isNull) {
     if (!memory.mayBeNull(v))

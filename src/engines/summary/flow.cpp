@@ -84,13 +84,12 @@ void Flow::arrive(BlockId block, State state) {
 
 std::vector<State> Flow::runStatements(BlockId id, State state) {
   const Block &block = function[id];
-  std::vector<State> current;
+  std::vector<State> current, next;
   current.push_back(std::move(state));
   const bool mayThrow = block.term.kind == TermKind::Invoke;
   for (uint32_t i = 0; i < block.stmtCount && !current.empty(); ++i) {
     const StmtId stmt(block.firstStmt + i);
     const bool isThrower = mayThrow && i + 1 == block.stmtCount && transfer.mayThrow(stmt);
-    std::vector<State> next;
     for (State &s : current) {
       const uint64_t cost = 1 + s.cells.size() / 8;
       result.steps += cost;
@@ -102,7 +101,8 @@ std::vector<State> Flow::runStatements(BlockId id, State state) {
     }
     if (next.size() > 1)
       limitStates(context, next);
-    current = std::move(next);
+    std::swap(current, next);
+    next.clear();
   }
   return current;
 }

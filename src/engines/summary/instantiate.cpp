@@ -167,7 +167,7 @@ void Instantiation::dropUnplaced(const Case &c) {
     }
     if (isPlaced)
       continue;
-    for (Target target : values.targets(image(allocated.node)).vec()) {
+    for (Target target : values.targets(image(allocated.node))) {
       memory.state.eraseCellsOf(target.loc);
       memory.state.setStatus(target.loc, 0);
     }
@@ -216,7 +216,7 @@ void Instantiation::apply(const Case &c) {
     const Value address = values.moved(image(write.cell.node), write.cell.offset);
     if (address.targets == 0)
       continue;
-    const auto targets = values.targets(address).vec();
+    const auto targets = values.targets(address);
     const bool isReplacing =
         targets.size() == 1 && memory.isReplaceable(targets[0]) && !summary[write.cell.node].isMany;
     const bool isResult = summary[write.cell.node].kind == NodeKind::Return && write.cell.offset == Offset();

@@ -3,6 +3,7 @@
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include <cstring>
 
 namespace custody::engines::summary {
 
@@ -133,50 +134,66 @@ std::vector<CellEntry> Join::joinCells() {
   return result;
 }
 
+bool areSame(const std::vector<CellEntry> &a, const std::vector<CellEntry> &b) {
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(CellEntry)) == 0);
+}
+
+// As far as states are joined.
+bool areEqual(const State &a, const State &b) {
+  return areSame(a.cells, b.cells) && a.status == b.status && a.losses == b.losses && a.decided == b.decided &&
+         a.globalsChanged == b.globalsChanged;
+}
+
 bool Join::run() {
-  std::vector<CellEntry> cells = joinCells();
-  std::vector<StatusEntry> status = joinStatus();
-  std::vector<Loss> losses;
-  std::set_union(into.losses.begin(), into.losses.end(), other.losses.begin(), other.losses.end(),
-                 std::back_inserter(losses));
-  std::vector<Decided> decided;
-  std::set_intersection(into.decided.begin(), into.decided.end(), other.decided.begin(), other.decided.end(),
-                        std::back_inserter(decided));
-  const bool isChanged = cells != into.cells || status != into.status || losses != into.losses ||
-                         decided != into.decided || (other.globalsChanged && !into.globalsChanged);
-  into.decided = std::move(decided);
+  State before = into;
+  into.cells = joinCells();
+  into.status = joinStatus();
+  into.losses.clear();
+  std::set_union(before.losses.begin(), before.losses.end(), other.losses.begin(), other.losses.end(),
+                 std::back_inserter(into.losses));
+  into.decided.clear();
+  std::set_intersection(before.decided.begin(), before.decided.end(), other.decided.begin(), other.decided.end(),
+                        std::back_inserter(into.decided));
   into.globalsChanged |= other.globalsChanged;
-  into.cells = std::move(cells);
-  into.status = std::move(status);
   Memory memory(context, into, ir::StmtId(0));
   for (CellEntry &entry : into.cells)
-    if (context.values.targets(entry.value).size() > MaxTargets)
+    if (context.values.isWide(entry.value))
       entry.value = memory.limited(entry.value);
-  into.losses = std::move(losses);
-  return isChanged;
+  return !areEqual(into, before); // what was limited before is no news when it is limited again
 }
 
 } // namespace
 
 bool joinInto(Context &context, State &into, const State &other, bool widening) {
-  if (into.cells == other.cells && into.status == other.status && into.losses == other.losses &&
-      into.decided == other.decided && into.globalsChanged == other.globalsChanged)
+  if (areEqual(into, other))
     return false;
   return Join(context, into, other, widening).run();
+}
+
+// The elements of an array are one holder: a loop that fills one would make a state for each.
+static uint64_t holderOf(const Context &context, Cell cell) {
+  const ir::TypeId type = context.function.vars[context.locs[cell.loc].entity].type;
+  const bool isArray = type && context.module[type].kind == ir::TypeKind::Array;
+  return uint64_t(cell.loc.index) << 32 | uint32_t(isArray ? 0 : cell.offset.key());
 }
 
 static Partition partitionOf(const Context &context, const State &state, Meeting meeting) {
   Partition partition{state.partition(!context.options.escapeOnAnyPath)};
   if (context.options.maxStates == 1)
     return partition;
+  uint64_t last = 0;
   auto isToBeReleased = [&](Target target) { return context.isSite(target.loc) && state.is(target.loc, Allocated); };
   for (const CellEntry &entry : state.cells) {
     if (!context.values.hasSites(entry.value) || context.isSite(entry.cell.loc) ||
         llvm::none_of(context.values.targets(entry.value), isToBeReleased))
       continue;
-    const bool isVariable = context.locs[entry.cell.loc].kind == LocKind::Var;
-    uint64_t &key = isVariable ? partition.holders : partition.others;
-    key = llvm::hash_combine(key, entry.cell.loc.index, entry.cell.offset.isUnknown() ? 0 : entry.cell.offset.bytes());
+    if (context.locs[entry.cell.loc].kind != LocKind::Var) {
+      partition.others = llvm::hash_combine(partition.others, entry.cell.loc.index,
+                                            entry.cell.offset.isUnknown() ? 0 : entry.cell.offset.bytes());
+    } else if (uint64_t holder = holderOf(context, entry.cell); holder != last) {
+      partition.holders = llvm::hash_combine(partition.holders, holder);
+      last = holder;
+    }
   }
   if (meeting == Meeting::OfWays)
     partition.others = 0;

@@ -18,35 +18,55 @@ static bool isOfTemporary(const Function &function, const Stmt &stmt) {
 
 Loops::Loops(const Function &function)
     : position(function.blocks.size(), ~0u), waysIn(function.blocks.size()), reentered(function.blocks.size()),
-      computesOnly(function.blocks.size()), bodies(function.blocks.size()) {
+      computesOnly(function.blocks.size()), bodies(function.blocks.size()), heads(function.blocks.size()) {
   for (uint32_t i = 0; i < function.blocks.size(); ++i)
     computesOnly[i] = llvm::all_of(function.body(function.blocks[i]),
                                    [&](const Stmt &stmt) { return isOfTemporary(function, stmt); });
   findOrder(function);
   findBodies(function);
+  findOrder(function); // once more, now that the loops are known
+}
+
+// Those that leave loops first: what is entered first comes last in the order.
+llvm::SmallVector<uint32_t, 4> Loops::successors(const Function &function, uint32_t block) const {
+  const auto &edges = function.blocks[block].term.edges;
+  llvm::SmallVector<uint32_t, 4> result;
+  const unsigned depth = edges.size() > 1 ? heads[block].size() : 0;
+  auto common = [&](uint32_t to) -> unsigned { // loops that have both
+    return llvm::count_if(heads[block], [&](uint32_t head) { return contains(BlockId(head), BlockId(to)); });
+  };
+  for (unsigned stays = 0; stays <= depth; ++stays)
+    for (const Edge &edge : edges)
+      if (depth == 0 || common(edge.to.index) == stays)
+        result.push_back(edge.to.index);
+  return result;
 }
 
 // Depth first without recursion: functions may have many thousand blocks in a row.
 void Loops::findOrder(const Function &function) {
+  struct Visit {
+    uint32_t block;
+    llvm::SmallVector<uint32_t, 4> successors;
+    uint32_t next = 0;
+  };
   std::vector<uint32_t> postorder;
-  std::vector<std::pair<uint32_t, uint32_t>> stack;  // block, next edge
+  std::vector<Visit> stack;
   std::vector<uint8_t> mark(function.blocks.size()); // 1 on the stack, 2 done
   auto enter = [&](uint32_t block) {
     mark[block] = 1;
-    stack.push_back({block, 0});
+    stack.push_back({block, successors(function, block)});
   };
   if (!function.blocks.empty())
     enter(0);
   while (!stack.empty()) {
-    auto &[block, next] = stack.back();
-    const auto &edges = function.blocks[block].term.edges;
-    if (next == edges.size()) {
-      mark[block] = 2;
-      postorder.push_back(block);
+    Visit &visit = stack.back();
+    if (visit.next == visit.successors.size()) {
+      mark[visit.block] = 2;
+      postorder.push_back(visit.block);
       stack.pop_back();
       continue;
     }
-    const uint32_t to = edges[next++].to.index;
+    const uint32_t to = visit.successors[visit.next++];
     if (mark[to] == 1)
       reentered[to] = true;
     else if (mark[to] == 0)
@@ -84,6 +104,8 @@ void Loops::findBodies(const Function &function) {
       llvm::append_range(work, predecessors[block]);
     }
     llvm::sort(body);
+    for (uint32_t block : body)
+      heads[block].push_back(head);
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ir/function.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace custody::engines::summary {
 
@@ -9,7 +10,8 @@ class Loops {
 public:
   explicit Loops(const ir::Function &function);
 
-  uint32_t order(ir::BlockId block) const { return position[block.index]; } // reverse postorder
+  // Reverse postorder, with the blocks of a loop before what follows it.
+  uint32_t order(ir::BlockId block) const { return position[block.index]; }
   // The target of an edge that goes backward.
   bool isReentered(ir::BlockId block) const { return reentered[block.index]; }
   bool hasOneWayIn(ir::BlockId block) const { return waysIn[block.index] == 1; }
@@ -21,11 +23,13 @@ public:
 
 private:
   void findOrder(const ir::Function &function);
+  llvm::SmallVector<uint32_t, 4> successors(const ir::Function &function, uint32_t block) const;
   void findBodies(const ir::Function &function);
 
   std::vector<uint32_t> position, waysIn;
   std::vector<bool> reentered, computesOnly;
-  std::vector<std::vector<uint32_t>> bodies; // by head: sorted blocks; empty for other blocks
+  std::vector<std::vector<uint32_t>> bodies;         // by head: sorted blocks; empty for other blocks
+  std::vector<llvm::SmallVector<uint32_t, 2>> heads; // by block: of the loops that it is in
 };
 
 } // namespace custody::engines::summary

@@ -32,20 +32,23 @@ Value entryPointer(Context &context, const State &state, Cell cell, ir::StmtId a
 }
 
 Known lookUp(Context &context, const State &state, Cell cell) {
+  ValueTable &values = context.values;
   Value result;
-  bool isFound = false;
-  for (const CellEntry &entry : state.cellsOf(cell.loc)) {
-    Offset offset = entry.cell.offset;
-    bool isDefault = offset.isUnknown() && context.values.null() == entry.value; // calloc
-    bool isSame = offset == cell.offset;
-    if (!isSame && cell.offset.isExact() && (offset.isExact() || isDefault))
-      continue;
-    result = context.values.join(result, entry.value);
-    isFound |= isSame || !cell.offset.isExact();
+  if (!cell.offset.isExact()) { // one of several elements: nobody knows which
+    const llvm::ArrayRef<CellEntry> cells = state.cellsOf(cell.loc);
+    for (const CellEntry &entry : cells)
+      result = values.join(result, entry.value);
+    return {cells.empty() ? result : values.withNumbers(result, Numbers::all()), !cells.empty()};
   }
-  if (isFound && !cell.offset.isExact()) // one of several elements: nobody knows which
-    result = context.values.withNumbers(result, Numbers::all());
-  return {result, isFound};
+  // In the order of the cells: what may be anywhere, this very place, elements of arrays.
+  if (const Value *anywhere = state.find({cell.loc, Offset::unknown()}); anywhere && *anywhere != values.null())
+    result = *anywhere; // null: calloc
+  const Value *there = state.find(cell);
+  if (there)
+    result = values.join(result, *there);
+  for (const CellEntry &element : state.elementsOf(cell.loc))
+    result = values.join(result, element.value);
+  return {result, there != nullptr};
 }
 
 Value Memory::entryValue(Cell cell, ReadAs as) {
@@ -115,7 +118,7 @@ Value Memory::read(Cell cell, ReadAs as) {
 
 Value Memory::read(Value address, ReadAs as) {
   Value result;
-  const std::vector<Target> targets = context.values.targets(address).vec();
+  const llvm::ArrayRef<Target> targets = context.values.targets(address);
   for (Target target : targets)
     result = context.values.join(result, read(target, as));
   return targets.empty() ? unknownValue(as) : result;
@@ -216,14 +219,14 @@ void Memory::writeCell(Cell cell, Value value, bool isReplacing) {
 
 // What may be one of very many objects is left to others: nobody could follow it, and it costs most of the time.
 Value Memory::limited(Value value) {
-  if (context.values.targets(value).size() <= MaxTargets)
+  if (!context.values.isWide(value))
     return value;
   escape(value);
   return context.values.make({{LocTable::foreign(), Offset::unknown()}}, Numbers::all());
 }
 
 void Memory::write(Value address, Value value) {
-  const std::vector<Target> targets = context.values.targets(address).vec();
+  const llvm::ArrayRef<Target> targets = context.values.targets(address);
   if (targets.empty()) { // somewhere
     if (context.values.numbers(address).without(0).isNone())
       return;
@@ -274,7 +277,7 @@ void Memory::escape(Value value) {
 
 void Memory::forget(Value address) {
   const Value unknown = context.values.make({{LocTable::foreign(), Offset::unknown()}}, Numbers::all());
-  for (Target target : context.values.targets(address).vec())
+  for (Target target : context.values.targets(address))
     if (context.locs[target.loc].kind != LocKind::Foreign)
       for (const CellEntry &entry : state.cellsOf(target.loc).vec())
         state.set(entry.cell, unknown);
@@ -347,7 +350,7 @@ void Memory::releaseObject(Target target, bool isOnly, const Release &how) {
 
 void Memory::release(Value value, Release how) {
   how.at = at;
-  const std::vector<Target> targets = context.values.targets(value).vec();
+  const llvm::ArrayRef<Target> targets = context.values.targets(value);
   const bool isOnly = targets.size() == 1 && context.values.numbers(value).isNone();
   for (Target target : targets)
     releaseObject(target, isOnly, how);

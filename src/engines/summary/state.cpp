@@ -43,6 +43,14 @@ llvm::ArrayRef<CellEntry> State::cellsOf(LocId loc) const {
   return llvm::ArrayRef(cells).slice(begin, end - begin);
 }
 
+llvm::ArrayRef<CellEntry> State::elementsOf(LocId loc) const {
+  auto begin = lowerBound(cells, {loc, heap::Offset::firstElement()});
+  auto end = begin;
+  while (end != cells.end() && end->cell.loc == loc)
+    ++end;
+  return llvm::ArrayRef(cells).slice(begin - cells.begin(), end - begin);
+}
+
 void State::eraseCellsOf(LocId loc) {
   auto [begin, end] = rangeOf(cells, loc);
   cells.erase(cells.begin() + begin, cells.begin() + end);

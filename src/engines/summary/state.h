@@ -38,6 +38,9 @@ struct CellEntry {
   bool operator==(const CellEntry &) const = default;
 };
 
+// Bytes decide: there are no others in it than those of the numbers.
+static_assert(std::has_unique_object_representations_v<CellEntry>);
+
 // Did an exception lead here, and if so, whose?
 enum class Unwinding : uint8_t { No, ByAllocation, ByCall };
 
@@ -75,6 +78,7 @@ struct State {
   void erase(heap::Cell cell);
   // The entries of one location, contiguous.
   llvm::ArrayRef<CellEntry> cellsOf(heap::LocId loc) const;
+  llvm::ArrayRef<CellEntry> elementsOf(heap::LocId loc) const; // those at some element of an array
   void eraseCellsOf(heap::LocId loc);
 
   uint8_t statusOf(heap::LocId loc) const;

@@ -74,12 +74,12 @@ std::vector<CellEntry> Transfer::contentsOf(Memory &memory, ExprId pointer, Valu
   const TypeKind kind = element ? context.module[element].kind : TypeKind::Void;
   if (kind == TypeKind::Void || (kind == TypeKind::Int && context.module[element].bits == 8)) {
     // Bytes of whatever: all that they hold moves along.
-    for (Target target : context.values.targets(blocks).vec())
+    for (Target target : context.values.targets(blocks))
       if (context.locs[target.loc].kind == LocKind::Input)
         memory.read(Target{target.loc, Offset::unknown()}, ReadAs::Pointer);
   } else {
     for (uint32_t offset : context.model.layouts.pointers(context.model.program.resolve(context.id, element)))
-      for (Target target : context.values.targets(blocks).vec())
+      for (Target target : context.values.targets(blocks))
         if (context.locs[target.loc].kind == LocKind::Input)
           memory.read(Target{target.loc, Offset::at(offset).anyElement()}, ReadAs::Pointer);
   }
@@ -136,7 +136,7 @@ void Transfer::copy(Memory &memory, const Copy &op) {
   if (TypeId type = context.function[op.src].type)
     for (uint32_t offset : context.model.layouts.pointers(context.model.program.resolve(context.id, type)))
       if (!size || offset < *size)
-        for (Target target : context.values.targets(from).vec())
+        for (Target target : context.values.targets(from))
           memory.read(Target{target.loc, target.offset.plus(offset)}, ReadAs::Pointer);
 
   std::vector<CellEntry> moved; // offsets from the start
@@ -149,7 +149,7 @@ void Transfer::copy(Memory &memory, const Copy &op) {
         moved.push_back({{LocId(), offset}, entry.value});
       }
   }
-  const auto targets = context.values.targets(to).vec();
+  const auto targets = context.values.targets(to);
   const bool isReplacing = targets.size() == 1 && memory.isReplaceable(targets[0]);
   for (Target target : targets) {
     if (isReplacing)
@@ -172,7 +172,7 @@ void Transfer::fill(Memory &memory, const Fill &op) {
   const std::optional<uint64_t> size = exactSize(context, eval.value(op.size));
   const bool isZero = context.values.numbers(eval.value(op.byte)).isExactly(0);
   const Value value = isZero ? context.values.null() : context.values.anything();
-  const auto targets = context.values.targets(to).vec();
+  const auto targets = context.values.targets(to);
   const bool isReplacing = targets.size() == 1 && memory.isReplaceable(targets[0]);
   const TypeId type = context.function[op.dst].type;
   for (Target target : targets) {
