@@ -9,8 +9,9 @@ namespace custody::cli {
 namespace {
 
 // The work that an engine did, and the functions that most of it was for. The numbers do not depend on the machine.
-void tellEffort(llvm::StringRef engine, std::vector<engines::Effort> efforts, const Console &console) {
+void tellEffort(llvm::StringRef engine, const engines::EngineResult &result, const Console &console) {
   constexpr size_t Shown = 10;
+  std::vector<engines::Effort> efforts = result.efforts;
   uint64_t steps = 0, looks = 0, statements = 0;
   for (const engines::Effort &effort : efforts) {
     steps += effort.steps;
@@ -19,6 +20,8 @@ void tellEffort(llvm::StringRef engine, std::vector<engines::Effort> efforts, co
   }
   console.note(engine + ": " + llvm::Twine(steps) + " steps for " + llvm::Twine(efforts.size()) + " functions with " +
                llvm::Twine(statements) + " statements, looked at " + llvm::Twine(looks) + " times");
+  if (!result.cutOff.empty())
+    console.note(engine + ": " + llvm::Twine(result.cutOff.size()) + " functions were cut off");
   llvm::sort(efforts, [](const engines::Effort &a, const engines::Effort &b) {
     return std::pair(b.steps, llvm::StringRef(a.function)) < std::pair(a.steps, llvm::StringRef(b.function));
   });
@@ -33,7 +36,7 @@ engines::EngineResult runEngines(const CheckPlan &plan, const program::ProgramMo
   for (size_t i = 0; i < plan.engines.size(); ++i) {
     engines::EngineResult result = plan.engines[i].run({model, specs, plan.run.jobs, plan.settings[i]});
     if (plan.tellEffort)
-      tellEffort(plan.engines[i].name, std::move(result.efforts), console);
+      tellEffort(plan.engines[i].name, result, console);
     llvm::append_range(all.findings, std::move(result.findings));
     llvm::append_range(all.cutOff, std::move(result.cutOff));
   }

@@ -1,0 +1,158 @@
+"""What an engine costs on a real program, against Clang reading the same files in the same run.
+
+    floor       clang-19 -fsyntax-only over every file, one after the other
+    loading     custody dump --stats with the heap IR ready: reading it back
+    analysis    custody check --engine=NAME with the heap IR ready, less the loading
+    steps       the engine's own count (--stats): the same on every machine, with the functions that most of it went into
+
+CPU time is that of one job. On a busy machine it varies by a third, so a command may be repeated and the least counts.
+Instructions are counted by `perf stat` where the processor lets it.
+"""
+
+import math
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from .measure import Outcome, measured
+from .run import Target
+from .tools.floor import SyntaxOnly
+
+TOTAL = re.compile(r"^custody: (\S+): (\d+) steps for (\d+) functions with (\d+) statements, looked at (\d+) times$")
+CUT_OFF = re.compile(r"^custody: \S+: (\d+) functions were cut off$", re.M)
+FUNCTION = re.compile(r"^custody: (\S+): (\d+) steps for (.+) with (\d+) statements, looked at (\d+) times$")
+
+
+@dataclass(frozen=True)
+class Effort:
+    """The steps of one function, or of all."""
+
+    steps: int
+    statements: int
+    looks: int
+    function: str = ""
+    functions: int = 1
+
+
+@dataclass(frozen=True)
+class Spent:
+    cpu: float = 0.0
+    instructions: int | None = None
+    peak_kb: int = 0
+
+    def __add__(self, other: "Spent") -> "Spent":
+        known = self.instructions is not None and other.instructions is not None
+        return Spent(self.cpu + other.cpu, self.instructions + other.instructions if known else None,
+                     max(self.peak_kb, other.peak_kb))  # fmt: skip
+
+
+@dataclass
+class Measurement:
+    name: str
+    files: int
+    kloc: float
+    floor: Spent = field(default_factory=lambda: Spent(instructions=0))
+    loading: Spent = Spent()
+    check: Spent = Spent()
+    findings: int = 0
+    cut_off: int = 0
+    total: Effort | None = None
+    slowest: list = field(default_factory=list)
+    trouble: list = field(default_factory=list)
+
+    @property
+    def analysis(self) -> Spent:
+        both = self.check.instructions is not None and self.loading.instructions is not None
+        instructions = self.check.instructions - self.loading.instructions if both else None
+        return replace(self.check, cpu=max(0.0, self.check.cpu - self.loading.cpu), instructions=instructions)
+
+
+def can_count() -> bool:
+    """Whether perf is there and the processor counts instructions for us."""
+    if not shutil.which("perf"):
+        return False
+    done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", "true"], capture_output=True, text=True)
+    return done.returncode == 0 and done.stderr.split(",")[0].isdigit()
+
+
+class Meter:
+    """Runs commands and says what they took; the least of several times."""
+
+    def __init__(self, scratch: Path, repeat: int, counting: bool):
+        self.scratch, self.repeat, self.counting = scratch, repeat, counting
+        self.out, self.err, self.counts = scratch / "out", scratch / "err", scratch / "counts"
+
+    def once(self, command: list[str], cwd, timeout: float) -> tuple[Outcome, Spent]:
+        if self.counting:
+            command = ["perf", "stat", "-x,", "-e", "instructions:u", "-o", str(self.counts), "--", *command]
+        outcome = measured(command, self.out, self.err, cwd=cwd, timeout=timeout)
+        instructions = read_count(self.counts) if self.counting else None
+        return outcome, Spent(outcome.cost.cpu, instructions, outcome.cost.peak_kb)
+
+    def run(self, command: list[str], cwd=None, timeout: float = 3600.0) -> tuple[Outcome, Spent]:
+        runs = [self.once(command, cwd, timeout) for _ in range(self.repeat)]
+        return min(runs, key=lambda run: run[1].cpu)
+
+
+def read_count(path: Path) -> int | None:
+    for line in path.read_text(errors="replace").splitlines():
+        count, comma, _ = line.partition(",")
+        if comma and count.isdigit():
+            return int(count)
+    return None
+
+
+def read_efforts(text: str, engine: str) -> tuple[Effort | None, list[Effort]]:
+    """The total and the costliest functions from what `custody check --stats` tells."""
+    total, slowest = None, []
+    for line in text.splitlines():
+        whole = TOTAL.match(line)
+        if whole and whole[1] == engine and total is None:
+            total = Effort(int(whole[2]), int(whole[4]), int(whole[5]), functions=int(whole[3]))
+        elif (one := FUNCTION.match(line)) and one[1] == engine:
+            slowest.append(Effort(int(one[2]), int(one[4]), int(one[5]), one[3]))
+    return total, slowest
+
+
+def measure_target(target: Target, custody: Path, engine: str, scratch: Path, repeat: int) -> Measurement:
+    """Everything about one program; trouble with Custody is written down, not raised."""
+    meter = Meter(scratch, repeat, can_count())
+    found = Measurement(target.name, len(target.entries), target.kloc)
+    floor = SyntaxOnly()
+    for entry in target.entries:
+        found.floor += meter.run(floor.command(entry, scratch), entry.directory)[1]
+    common = ["-p", str(target.database), "-j", "1", "--cache-dir", str(scratch / "cache")]
+    load = [str(custody), "dump", "--stats", *common]
+    meter.once(load, None, 3600.0)  # fills the cache
+    outcome, found.loading = meter.run(load)
+    note_trouble(found, "loading", outcome, (0, 3))
+    check = [str(custody), "check", f"--engine={engine}", "--stats", "--format=json", *common]
+    outcome, found.check = meter.run(check)
+    note_trouble(found, "check", outcome, (0, 1, 3))
+    found.findings = len(meter.out.read_bytes().splitlines())
+    told = meter.err.read_text(errors="replace")
+    found.cut_off = sum(map(int, CUT_OFF.findall(told)))
+    found.total, found.slowest = read_efforts(told, engine)
+    shutil.rmtree(scratch / "cache", ignore_errors=True)
+    return found
+
+
+def note_trouble(found: Measurement, what: str, outcome: Outcome, good: tuple) -> None:
+    if outcome.missing:
+        found.trouble.append("custody is not there")
+    elif outcome.timed_out:
+        found.trouble.append(f"{what} took too long")
+    elif outcome.status not in good:
+        found.trouble.append(f"{what} {'crashed' if outcome.crashed else 'failed'} ({outcome.status})")
+
+
+def slope(points: list[tuple[float, float]]) -> float | None:
+    """Of the straight line through the points' logarithms: 1 is linear growth, 2 quadratic."""
+    logs = [(math.log(x), math.log(y)) for x, y in points if x > 0 and y > 0]
+    if len(logs) < 2:
+        return None
+    mx, my = (sum(values) / len(logs) for values in zip(*logs))
+    spread = sum((x - mx) ** 2 for x, _ in logs)
+    return sum((x - mx) * (y - my) for x, y in logs) / spread if spread else None

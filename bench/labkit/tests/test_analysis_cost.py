@@ -1,0 +1,44 @@
+"""What the engine tells of its work, and how fast cost grows."""
+
+import unittest
+
+from labkit.analysis_cost import Effort, Measurement, Spent, read_efforts, slope
+from labkit.analysis_page import breaches, page
+
+TOLD = """custody: 3 units: 0 parsed, 3 from the cache, 0 from heap IR text
+custody: summary: 1200 steps for 7 functions with 90 statements, looked at 8 times
+custody: summary: 900 steps for operator new with 40 statements, looked at 2 times
+custody: path: 5 steps for 7 functions with 90 statements, looked at 7 times
+"""
+
+
+def measurement(name: str, kloc: float, cpu: float) -> Measurement:
+    return Measurement(name, 1, kloc, floor=Spent(cpu=10.0), loading=Spent(cpu=1.0), check=Spent(cpu=1.0 + cpu),
+                       total=Effort(100, 10, 1), slowest=[Effort(90, 5, 1, "f")])  # fmt: skip
+
+
+class AnalysisCost(unittest.TestCase):
+    def test_efforts_are_those_of_the_engine(self):
+        total, slowest = read_efforts(TOLD, "summary")
+        self.assertEqual(total, Effort(1200, 90, 8, functions=7))
+        self.assertEqual(slowest, [Effort(900, 40, 2, "operator new")])
+
+    def test_slope_is_the_power_of_growth(self):
+        self.assertAlmostEqual(slope([(1, 3), (10, 30), (100, 300)]), 1.0)
+        self.assertAlmostEqual(slope([(1, 1), (10, 100)]), 2.0)
+        self.assertIsNone(slope([(5, 5)]))
+
+    def test_bounds_are_held_against_the_analysis_without_loading(self):
+        self.assertEqual(breaches([measurement("small", 10, 3.9)]), [])
+        self.assertEqual(breaches([measurement("slow", 10, 4.5)]), ["slow: the analysis takes 0.45 of Clang's time"])
+        quadratic = [measurement(str(k), k, k * k / 1000) for k in (1, 2, 4, 8, 16)]
+        self.assertEqual(breaches(quadratic), ["the cost grows with the power 2.00 of the size"])
+
+    def test_the_page_names_the_costliest_functions(self):
+        text = page([measurement("a", 10, 1.0), measurement("b", 20, 2.0)], "summary", "bench/cost …", "x.svg")
+        self.assertIn("| a | `f` | 5 | 1 | 90 | 18.0 |", text)
+        self.assertIn("| analysis, CPU | 1.00 |", text)
+
+
+if __name__ == "__main__":
+    unittest.main()
