@@ -292,8 +292,8 @@ Guard GuardRewriter::conjoin(Guard a, Guard b) {
   if (terms.nesting == 1)
     terms.work = 0;
   std::optional<Guard> result;
-  if (terms.nesting > MaxNesting || terms.work > MaxWork) {
-    // Given up.
+  if (!terms.simplifyGuards || terms.nesting > MaxNesting || terms.work > MaxWork) {
+    // As it is.
   } else if (isProduct(!a) && isProduct(!b)) {
     if ((result = disjoinProducts(!a, !b)))
       return !*result;

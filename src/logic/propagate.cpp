@@ -41,6 +41,16 @@ std::optional<bool> Domain::decides(const Run &run) const {
   return someIn;
 }
 
+uint64_t Domain::nearest(uint64_t value) const {
+  uint64_t result = intervals.front().first;
+  for (auto [first, last] : intervals) {
+    if (value < first)
+      return result;
+    result = std::min(value, last);
+  }
+  return result;
+}
+
 bool Propagation::run(llvm::ArrayRef<Guard> conditions) {
   known.clear();
   waiting.clear();
@@ -119,14 +129,14 @@ void Propagation::narrow(const RangeTest &test) {
   contradiction |= domain.isEmpty();
 }
 
-std::vector<uint64_t> Propagation::suggestion() const {
-  std::vector<uint64_t> values(terms.numUnknowns());
+std::vector<uint64_t> Propagation::adjusted(std::vector<uint64_t> values) const {
+  values.resize(terms.numUnknowns());
   for (auto [node, value] : known)
     if (std::optional<uint32_t> unknown = terms.unknownIndex(Guard{node << 1}))
       values[*unknown] = value;
   for (const auto &[node, domain] : domains)
     if (std::optional<uint32_t> unknown = terms.unknownIndex(Word{node}))
-      values[*unknown] = domain.least();
+      values[*unknown] = domain.nearest(values[*unknown] & maskOf(terms.width(Word{node})));
   return values;
 }
 

@@ -8,7 +8,7 @@
 //     x + 1 < 5, x >= 7              the same word x
 //
 // This is unit propagation without the auxiliary variables of clauses, and without bits. It visits what it makes true
-// once. What it finds out is where a search for a satisfying assignment starts.
+// once. What it finds out tells how an assignment that satisfies nearly all must be changed.
 #pragma once
 
 #include "logic/ranges.h"
@@ -24,7 +24,7 @@ public:
 
   void restrictTo(const Run &run);
   bool isEmpty() const { return intervals.empty(); }
-  uint64_t least() const { return intervals.front().first; }
+  uint64_t nearest(uint64_t value) const;            // the value itself, if it can be, else an end of an interval
   std::optional<bool> decides(const Run &run) const; // if all of the values are in it, or none
 
 private:
@@ -38,8 +38,10 @@ public:
   // False if they contradict each other. Forgets what was before.
   bool run(llvm::ArrayRef<Guard> conditions);
 
-  // For each unknown, a value that what was found allows: a start for a search.
-  std::vector<uint64_t> suggestion() const;
+  // After a run without contradiction: what holds, the conditions first; and an assignment of the unknowns, changed
+  // where what was found does not allow it.
+  llvm::ArrayRef<Guard> consequences() const { return queue; }
+  std::vector<uint64_t> adjusted(std::vector<uint64_t> values) const;
 
 private:
   void require(Guard guard);

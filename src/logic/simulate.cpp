@@ -2,6 +2,7 @@
 #include "logic/cone.h"
 #include "logic/evaluate.h"
 #include "llvm/ADT/bit.h"
+#include <algorithm>
 
 namespace custody::logic {
 
@@ -76,24 +77,32 @@ void Simulation::compute(uint32_t index) {
     recompute(index, pattern);
 }
 
-void Simulation::simulate(uint32_t root) {
+uint64_t Simulation::simulate(Guard condition) {
   if (done.size() < terms.size()) {
     done.resize(terms.size());
     slots.resize(terms.size());
   }
-  visitCone(terms, root, pending, [&](uint32_t index) { return done[index]; }, [&](uint32_t index) { compute(index); });
+  visitCone(
+      terms, condition.node(), pending, [&](uint32_t index) { return done[index]; },
+      [&](uint32_t index) { compute(index); });
+  uint64_t values = slots[condition.node()];
+  return condition.isNegated() ? ~values : values;
 }
 
 std::optional<unsigned> Simulation::satisfying(llvm::ArrayRef<Guard> conditions) {
   uint64_t satisfied = ~uint64_t(0);
-  for (Guard condition : conditions) {
-    simulate(condition.node());
-    uint64_t values = slots[condition.node()];
-    satisfied &= condition.isNegated() ? ~values : values;
-    if (!satisfied)
+  for (Guard condition : conditions)
+    if (!(satisfied &= simulate(condition)))
       return std::nullopt;
-  }
   return llvm::countr_zero(satisfied);
+}
+
+unsigned Simulation::closest(llvm::ArrayRef<Guard> conditions) {
+  std::array<unsigned, Patterns> failed{};
+  for (Guard condition : conditions)
+    for (uint64_t values = ~simulate(condition); values; values &= values - 1)
+      ++failed[llvm::countr_zero(values)];
+  return std::min_element(failed.begin(), failed.end()) - failed.begin();
 }
 
 std::vector<uint64_t> Simulation::assignment(unsigned pattern) const {

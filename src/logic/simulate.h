@@ -19,6 +19,8 @@ public:
 
   // An assignment that makes all of them true, if one of those kept does.
   std::optional<unsigned> satisfying(llvm::ArrayRef<Guard> conditions);
+  // The assignment that makes most of them true.
+  unsigned closest(llvm::ArrayRef<Guard> conditions);
   std::vector<uint64_t> assignment(unsigned pattern) const;
 
   // Keeps an assignment, by index of the unknown, instead of the oldest.
@@ -27,7 +29,7 @@ public:
 private:
   using Column = std::array<uint64_t, Patterns>;
 
-  void simulate(uint32_t root);
+  uint64_t simulate(Guard condition); // its values
   void compute(uint32_t node);
   void recompute(uint32_t node, unsigned pattern);
   uint64_t valueOf(uint32_t node, unsigned pattern) const;

@@ -25,16 +25,27 @@ namespace {
 // CaDiCaL with the clauses that it has so far. It is made when it is first needed: most functions never need it.
 class Search {
 public:
-  explicit Search(const Terms &terms) : blaster(terms, cadical) {}
+  explicit Search(const Terms &terms) : blaster(terms, forSmallQueries(cadical)) {}
 
   Verdict check(llvm::ArrayRef<Guard> assumptions, uint64_t conflicts);
   std::vector<uint64_t> model();
   uint64_t clauses() const { return blaster.clauses(); }
 
 private:
+  static CaDiCaL::Solver &forSmallQueries(CaDiCaL::Solver &cadical);
+
   CaDiCaL::Solver cadical;
   Blaster blaster;
 };
+
+// Many queries of a few thousand variables and few conflicts: what CaDiCaL does to prepare for hard ones costs more
+// than it saves (docs/logic.md).
+CaDiCaL::Solver &Search::forSmallQueries(CaDiCaL::Solver &cadical) {
+  cadical.configure("plain");
+  cadical.set("lucky", 0);
+  cadical.set("chrono", 0);
+  return cadical;
+}
 
 Verdict Search::check(llvm::ArrayRef<Guard> assumptions, uint64_t conflicts) {
   std::vector<int> literals;
@@ -104,8 +115,12 @@ Verdict Solver::State::check(llvm::ArrayRef<Guard> assumptions) {
   return search(assumptions);
 }
 
+// The kept assignment that fails the fewest conditions, changed as propagation says.
 bool Solver::State::isSatisfiedBySuggestion(llvm::ArrayRef<Guard> assumptions) {
-  std::vector<uint64_t> suggestion = propagation.suggestion();
+  std::vector<uint64_t> start;
+  if (options.simulate)
+    start = simulation.assignment(simulation.closest(propagation.consequences()));
+  std::vector<uint64_t> suggestion = propagation.adjusted(std::move(start));
   model.emplace(terms, suggestion);
   if (!llvm::all_of(assumptions, [&](Guard assumption) { return model->valueOf(assumption); }))
     return false;

@@ -6,7 +6,7 @@
 //                      c, d and not (c and d)                                                        (propagate.h)
 //     2. simulation    one of 64 assignments that are kept, some of them models of earlier queries, satisfies them
 //                                                                                                    (simulate.h)
-//     3. suggestion    the values that propagation left, the least of each word's, satisfy them
+//     3. suggestion    the kept assignment that fails the fewest does, once it is changed as propagation says
 //     4. CaDiCaL       gets clauses for the part of the formula that it has not seen yet, and the conditions as
 //                      assumptions                                                                   (blast.h)
 //

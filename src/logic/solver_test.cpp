@@ -97,11 +97,11 @@ TEST(PropagationTest, TakesConditionsApart) {
   // Chains: a, a -> b, b -> c, not c.
   EXPECT_FALSE(propagation.run({terms.implies(a, b), terms.implies(b, c), a, terms.negate(c)}));
   EXPECT_TRUE(propagation.run({terms.implies(a, b), terms.implies(b, c), a}));
-  EXPECT_EQ(propagation.suggestion(), (std::vector<uint64_t>{0, 1, 1, 1}));
+  EXPECT_EQ(propagation.adjusted({}), (std::vector<uint64_t>{0, 1, 1, 1}));
   // Ranges that meet in one value, which is taken out.
   Guard upTo5 = terms.lessSigned(x, k(6)), from5 = terms.atMostSigned(k(5), x);
   EXPECT_TRUE(propagation.run({upTo5, from5}));
-  EXPECT_EQ(propagation.suggestion()[0], 5u);
+  EXPECT_EQ(propagation.adjusted({77})[0], 5u);
   EXPECT_FALSE(propagation.run({upTo5, from5, terms.negate(terms.equal(x, k(5)))}));
   EXPECT_FALSE(propagation.run({terms.equal(x, k(5)), terms.either(terms.equal(x, k(4)), terms.equal(x, k(6)))}));
 }

@@ -18,7 +18,7 @@ int64_t signedValue(uint64_t value, unsigned width) {
   return int64_t(value << (64 - width)) >> (64 - width);
 }
 
-Terms::Terms() {
+Terms::Terms(bool simplifyGuards) : simplifyGuards(simplifyGuards) {
   intern({});
 }
 

@@ -91,7 +91,8 @@ int64_t signedValue(uint64_t value, unsigned width);
 
 class Terms {
 public:
-  Terms();
+  // Without the rules for guards, only constants and equal conditions are seen: to measure what the rules do.
+  explicit Terms(bool simplifyGuards = true);
 
   Guard always() const { return {1}; }
   Guard never() const { return {0}; }
@@ -179,6 +180,7 @@ private:
   std::vector<uint8_t> leaves; // by node: how many constants this choice among constants has; 0 for all else, and many
   std::vector<uint32_t> unknowns; // index to node
   llvm::DenseMap<Node, uint32_t> table;
+  bool simplifyGuards;
   unsigned nesting = 0, work = 0; // of rules for guards that are being tried
 };
 
