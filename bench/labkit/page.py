@@ -189,6 +189,7 @@ def page(records: list[dict], built: list[dict], pairs: list[dict], suites: list
         "## Known fixes\n\nA hit is a finding in the fixed function that is there before the fix and gone after it. Rates are over the "
         "fixes that a tool was run on.\n\n"
         + (pair_section(pairs) if pairs else none),
-        "## Micro suites\n\n" + (suite_section(suites) if suites else none),
+        "## Micro suites\n\nJuliet is an even sample of its cases, each weakness for itself. In SVF's suite a leak counts as found if the "
+        "annotated line is named: one inside a helper that a tool reports at the helper's call counts as missed.\n\n" + (suite_section(suites) if suites else none),
     ]  # fmt: skip
     return "\n".join(sections)

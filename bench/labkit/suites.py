@@ -10,7 +10,8 @@ that kind in a good function is an alarm. Cases for Windows are left out. Only C
     char *q = PLKMALLOC(10);      freed on some paths only: to be found
     …LEAKFP / …FREEFP             clean, though a simple checker reports it;   …LEAKFN   a leak that a simple checker misses
 
-A line with such a call is a case; a finding whose site or allocation is on that line finds it.
+A line with such a call is a case; a finding whose site or allocation is on that line finds it. A case inside a helper counts as
+missed by a tool that finds the leak but names only the helper's call.
 """
 
 import re
