@@ -1,5 +1,6 @@
 #include "cli/engines.h"
 #include "cli/console.h"
+#include "engines/ownership/engine.h"
 #include "engines/path/engine.h"
 #include "engines/summary/engine.h"
 #include "llvm/ADT/StringExtras.h"
@@ -13,6 +14,8 @@ llvm::ArrayRef<Engine> builtInEngines() {
        engines::summary::runSummaryEngine},
       {"path", "decides by a solver which branches that allocate and which that free go together",
        engines::path::checkSettings, engines::path::runPathEngine, false},
+      {"ownership", "infers which pointers and fields own, and finds what does not fit",
+       engines::ownership::checkSettings, engines::ownership::runOwnershipEngine, false},
   };
   return Table;
 }

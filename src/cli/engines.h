@@ -1,5 +1,5 @@
-// The engines that are built in. `check` runs those that are asked for, or all in this order; messages list them. To
-// add one: a row in engines.cpp.
+// The engines that are built in. `check` runs those that are asked for, or the default ones in this order; messages
+// list them. To add one: a row in engines.cpp.
 #pragma once
 
 #include "cli/command_line.h"
@@ -14,7 +14,8 @@ using engines::Engine;
 
 llvm::ArrayRef<Engine> builtInEngines();
 
-// `names` are separated by commas; empty means all. An unknown name is an error that lists the known ones.
+// `names` are separated by commas; empty means the default pipeline. An unknown name is an error that lists the known
+// ones.
 llvm::Expected<std::vector<Engine>> chooseEngines(llvm::ArrayRef<Engine> engines, llvm::StringRef names);
 
 // What the command line sets for the engine; an error if it makes no sense.

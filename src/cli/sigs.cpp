@@ -4,6 +4,8 @@
 #include "cli/load.h"
 #include "cli/output.h"
 #include "cli/selection.h"
+#include "engines/ownership/engine.h"
+#include "engines/ownership/words.h"
 #include "engines/path/engine.h"
 #include "engines/path/print.h"
 #include "engines/summary/engine.h"
@@ -43,6 +45,24 @@ void printPathSigs(llvm::raw_ostream &out, const program::Program &program, cons
   }
 }
 
+// Of the ownership engine: fields that own, then functions; or declarations.
+void printOwnership(llvm::raw_ostream &out, const program::Program &program,
+                    const engines::ownership::OwnershipEngine &engine, Selection &selection, bool asDeclarations) {
+  if (!asDeclarations && selection.isEverything())
+    engines::ownership::printFields(out, program, engine.fieldTypes());
+  for (uint32_t i = 0; i < program.numFunctions(); ++i) {
+    const program::ProgFuncId id(i);
+    const engines::ownership::Signature *signature = engine.signature(id);
+    if (!signature || !program.hasBody(id) || program.function(id).isSystem ||
+        !selection.wants(program.moduleOf(id), program.function(id)))
+      continue;
+    if (asDeclarations)
+      engines::ownership::printAnnotation(out, program, id, *signature);
+    else
+      engines::ownership::printSignature(out, program, id, *signature);
+  }
+}
+
 // Graphviz draws.
 llvm::Expected<std::string> draw(llvm::StringRef graph) {
   llvm::ErrorOr<std::string> dot = llvm::sys::findProgramByName("dot");
@@ -79,6 +99,10 @@ llvm::Expected<std::string> sigsOf(const CommandLine &line, LoadResult &input, c
     engines::path::PathEngine engine(engineInput, llvm::cantFail(engines::path::parseOptions(settings)));
     engine.run();
     printPathSigs(out, model.program, engine, selection);
+  } else if (chosen.name == "ownership") {
+    engines::ownership::OwnershipEngine engine(engineInput, llvm::cantFail(engines::ownership::parseOptions(settings)));
+    engine.run();
+    printOwnership(out, model.program, engine, selection, line.has(Opt::Annotate));
   } else {
     SummaryEngine engine(engineInput, llvm::cantFail(engines::summary::parseOptions(settings)));
     engine.run();
@@ -101,6 +125,8 @@ ExitStatus sigsCommand(const CommandLine &line, const Console &console) {
     return console.usageError(chosen.takeError());
   if (chosen->size() != 1 || (chosen->front().name != "summary" && *format != "text"))
     return console.usageError(usage("sigs shows one engine at a time, and pictures of the summary engine's only"));
+  if (line.has(Opt::Annotate) && chosen->front().name != "ownership")
+    return console.usageError(usage("--annotate needs --engine=ownership"));
   llvm::Expected<std::vector<std::string>> settings = engineSettings(line, chosen->front());
   if (!settings)
     return console.usageError(settings.takeError());

@@ -1,0 +1,205 @@
+// Calls: the callee's signature with the caller's versions for its formals.
+//
+// A pointer argument is first assigned to a fresh variable, as in the paper: y = y' + s. What lies behind an argument
+// is bound to the caller's slots where the caller follows that object (an internal call: `this`, or `&p`, or a
+// structure whose fields it touches itself); else the class's own invariants hold (an external call).
+#include "engines/ownership/generator.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::ownership {
+
+using namespace ir;
+using Kind = OwnConstraint::Kind;
+
+namespace {
+
+constexpr size_t MaxTargets = 16;
+
+std::optional<bool> labelOf(const Signature &signature, const Formal &formal) {
+  for (uint32_t i = 0; i < signature.formals.size(); ++i) {
+    if (signature.formals[i] != formal)
+      continue;
+    for (const OwnConstraint &constraint : signature.external)
+      if (constraint.source == i && (constraint.kind == Kind::Zero || constraint.kind == Kind::One))
+        return constraint.kind == Kind::One;
+  }
+  return {};
+}
+
+// What several targets agree on.
+Signature merge(llvm::ArrayRef<const Signature *> all) {
+  Signature result;
+  for (const Formal &formal : all.front()->formals) {
+    if (formal.kind != Formal::Kind::Param && formal.kind != Formal::Kind::Result)
+      continue;
+    const std::optional<bool> label = labelOf(*all.front(), formal);
+    result.formals.push_back(formal);
+    if (label && llvm::all_of(all, [&](const Signature *other) { return labelOf(*other, formal) == label; }))
+      result.external.push_back({*label ? Kind::One : Kind::Zero, static_cast<OwnVar>(result.formals.size() - 1), {}});
+  }
+  result.internal = result.external;
+  result.isOpaque.assign(all.front()->isOpaque.size(), true);
+  result.isKept.resize(all.front()->isOpaque.size());
+  for (const Signature *one : all)
+    for (size_t i = 0; i < std::min(one->isKept.size(), result.isKept.size()); ++i)
+      result.isKept[i] = result.isKept[i] || one->isKept[i];
+  return result;
+}
+
+} // namespace
+
+// Null: nothing is known of what runs.
+const Signature *Generator::signatureOf(const Call &call, ProgFuncId &callee) {
+  llvm::SmallVector<const Signature *, 4> found;
+  for (const program::CallTargets &targets : model.calls.callsAt(id, stmt)) {
+    if (!targets.isOwnCall())
+      continue;
+    const auto functions = model.calls.targets(targets.targets);
+    if (targets.mayBeUnknown || targets.kind == program::CallKind::Signature || functions.size() > MaxTargets)
+      return nullptr;
+    for (ProgFuncId target : functions) {
+      const Signature *signature = signatures(target);
+      if (!signature)
+        return nullptr;
+      callee = target;
+      found.push_back(signature);
+    }
+  }
+  if (found.size() < 2)
+    return found.empty() ? nullptr : found.front();
+  merged.push_back(merge(found));
+  return &merged.back();
+}
+
+void Generator::callUnknown(const Call &call) {
+  for (ExprId argument : function.list(call.args)) {
+    if (mayCarry(argument)) {
+      noteKept(places.sourceOf(argument));
+      const OwnVar given = transfer(places.sourceOf(argument), Cause::Passed);
+      require(Kind::Zero, given, {}, Cause::Handed, Rank::Indirect);
+    }
+    forgetObject(places.objectOf(argument), -1);
+  }
+  storeUnknown(call.dst);
+}
+
+void Generator::bindParams(const Call &call, Binding &binding) {
+  const auto arguments = function.list(call.args);
+  std::vector<bool> isBound(arguments.size());
+  for (uint32_t i = 0; i < binding.signature->formals.size(); ++i) {
+    const Formal &formal = binding.signature->formals[i];
+    if (formal.kind != Formal::Kind::Param || formal.param >= arguments.size())
+      continue;
+    isBound[formal.param] = true;
+    const size_t first = system.constraints.size();
+    const Source source = places.sourceOf(arguments[formal.param]);
+    const auto &isKept = binding.signature->isKept;
+    if (!labelOf(*binding.signature, formal) || (formal.param < isKept.size() && isKept[formal.param]))
+      noteKept(source);
+    binding.variables[i] = transfer(source, Cause::Passed);
+    for (size_t k = first; k < system.constraints.size(); ++k)
+      system.constraints[k].callee = binding.callee;
+    const Address object = places.objectOf(arguments[formal.param]);
+    if (object.isFollowed() && object.isBehind && labelOf(*binding.signature, formal) == true)
+      system.freedRoots.push_back(object.root);
+  }
+  for (uint32_t i = 0; i < arguments.size(); ++i) // what the callee does not follow itself
+    if (!isBound[i] && places.sourceOf(arguments[i]).kind == Source::Kind::Slot)
+      transfer(places.sourceOf(arguments[i]), Cause::Passed);
+}
+
+void Generator::bindFields(const Call &call, Binding &binding) {
+  const auto arguments = function.list(call.args);
+  const auto &formals = binding.signature->formals;
+  std::vector<std::pair<SlotId, OwnVar>> outs;
+  for (uint32_t i = 0; i < formals.size(); ++i) {
+    const Formal &formal = formals[i];
+    if ((formal.kind != Formal::Kind::In && formal.kind != Formal::Kind::Out) || formal.param >= arguments.size())
+      continue;
+    Address object = places.objectOf(arguments[formal.param]);
+    object.offset += formal.offset;
+    object.field = formal.field;
+    if (!places.mayBeRoot(object))
+      continue;
+    std::optional<SlotId> slot = places.find(object);
+    // The receiver's own fields are followed even if only its methods touch them.
+    if (!slot && object.isBehind && places.isEntryValue(object.root) && formal.field.valid())
+      slot = places.findOrAdd(object);
+    if (!slot)
+      continue;
+    binding.isInternal |= formal.field.valid();
+    if (formal.kind == Formal::Kind::In) {
+      binding.variables[i] = read(*slot);
+    } else {
+      binding.variables[i] = fresh(*slot);
+      outs.push_back({*slot, binding.variables[i]});
+    }
+  }
+  for (uint32_t i = 0; i < arguments.size(); ++i)
+    if (i >= binding.signature->isOpaque.size() || binding.signature->isOpaque[i])
+      forgetObject(places.objectOf(arguments[i]), -1);
+  for (const auto &[slot, variable] : outs)
+    write(slot, variable);
+}
+
+void Generator::instantiate(const Binding &binding) {
+  std::vector<OwnVar> variables = binding.variables;
+  auto variable = [&](OwnVar formal) {
+    while (variables.size() <= formal)
+      variables.push_back(fresh());
+    return variables[formal];
+  };
+  const auto &constraints = binding.isInternal ? binding.signature->internal : binding.signature->external;
+  for (const OwnConstraint &formal : constraints) {
+    llvm::SmallVector<OwnVar, 4> targets;
+    for (OwnVar target : formal.targets)
+      targets.push_back(variable(target));
+    const OwnVar source = variable(formal.source);
+    // Null is what the callee wants it to be.
+    if (formal.targets.empty() && system.versions[source].isNull)
+      continue;
+    const Rank rank = formal.targets.empty()                                     ? Rank::Constant
+                      : formal.kind == Kind::Equal && formal.targets.size() == 1 ? Rank::Equality
+                                                                                 : Rank::Choice;
+    Constraint &constraint = require(formal.kind, source, targets, Cause::Callee, rank);
+    constraint.order = 1; // after the function's own of the same rank
+    constraint.callee = binding.callee;
+    constraint.isGiven = formal.source < binding.signature->formals.size() &&
+                         !binding.signature->formals[formal.source].field.valid() &&
+                         (binding.signature->formals[formal.source].kind == Formal::Kind::Result ||
+                          binding.signature->formals[formal.source].kind == Formal::Kind::Out);
+  }
+}
+
+void Generator::finishResult(const Call &call, const Binding &binding) {
+  OwnVar result = ~0u;
+  for (uint32_t i = 0; i < binding.signature->formals.size(); ++i)
+    if (binding.signature->formals[i].kind == Formal::Kind::Result)
+      result = binding.variables[i];
+  if (!call.dst) {
+    if (result != ~0u)
+      zero(result, Cause::Ended);
+    return;
+  }
+  if (!places.isOwnable(function[call.dst].type))
+    return;
+  if (result == ~0u)
+    storeUnknown(call.dst);
+  else
+    store(call.dst, result);
+}
+
+void Generator::visit(const Call &call) {
+  Binding binding;
+  binding.signature = signatureOf(call, binding.callee);
+  if (!binding.signature)
+    return callUnknown(call);
+  for (size_t i = 0; i < binding.signature->formals.size(); ++i)
+    binding.variables.push_back(fresh());
+  bindParams(call, binding);
+  bindFields(call, binding);
+  instantiate(binding);
+  finishResult(call, binding);
+}
+
+} // namespace custody::engines::ownership

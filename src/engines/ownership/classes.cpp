@@ -1,0 +1,217 @@
+#include "engines/ownership/classes.h"
+#include "engines/ownership/findings.h"
+#include "engines/ownership/words.h"
+#include "ir/visit.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
+
+namespace custody::engines::ownership {
+
+using namespace ir;
+using report::Event;
+using report::Finding;
+
+namespace {
+
+struct Site {
+  ProgFuncId function;
+  StmtId stmt;
+};
+
+class Classes {
+public:
+  Classes(const program::ProgramModel &model, const FieldTypes &fields)
+      : model(model), program(model.program), fields(fields) {}
+
+  std::vector<Finding> leakingFields();
+  std::vector<Finding> copyHazards();
+
+private:
+  ProgRecordId pointee(ProgFuncId id, ExprId pointer) const;
+  void findDestroyed();
+  void destroyed(ProgRecordId record, Site site);
+  std::optional<Finding> leak(FieldKey field, const FieldFacts &facts);
+  ProgFuncId destructorOf(ProgRecordId record) const;
+  void copyAt(ProgFuncId id, StmtId stmt);
+  const FieldFacts *ownedField(ProgRecordId record, FieldKey &field) const;
+  report::Position position(const Site &site) const {
+    return positionOf(program.moduleOf(site.function), program.function(site.function)[site.stmt].loc);
+  }
+
+  const program::ProgramModel &model;
+  const program::Program &program;
+  const FieldTypes &fields;
+  std::map<ProgRecordId, Site> firstEnd; // of objects of the record
+  std::set<ProgRecordId> reported;
+  std::vector<Finding> found;
+};
+
+ProgRecordId Classes::pointee(ProgFuncId id, ExprId pointer) const {
+  const Function &function = program.function(id);
+  const Module &module = program.moduleOf(id);
+  while (function[pointer].kind == ExprKind::Cast)
+    pointer = function[pointer].a;
+  const TypeId type = function[pointer].type;
+  if (!type || module[type].kind != TypeKind::Pointer || module[module[type].inner].kind != TypeKind::Record)
+    return {};
+  return program.resolve(id, module[module[type].inner].record);
+}
+
+void Classes::destroyed(ProgRecordId record, Site site) {
+  if (record)
+    firstEnd.try_emplace(record, site);
+}
+
+// Objects that end while the program runs. What `main` holds to its end does not count.
+void Classes::findDestroyed() {
+  for (uint32_t i = 0; i < program.numFunctions(); ++i) {
+    const ProgFuncId id(i);
+    if (!program.hasBody(id) || program.linkName(id) == "main")
+      continue;
+    const Function &function = program.function(id);
+    const Module &module = program.moduleOf(id);
+    for (uint32_t s = 0; s < function.stmts.size(); ++s) {
+      const StmtOp &op = function.stmts[s].op;
+      if (const auto *free = std::get_if<Free>(&op); free && !free->onThrow)
+        destroyed(pointee(id, free->pointer), {id, StmtId(s)});
+      else if (const auto *call = std::get_if<Call>(&op); call && call->role == CallRole::Destroy && !call->onThrow &&
+                                                          call->args.count && function.kind != FunctionKind::Destructor)
+        destroyed(pointee(id, function.list(call->args).front()), {id, StmtId(s)});
+      else if (const auto *end = std::get_if<End>(&op);
+               end && module[function[end->var].type].kind == TypeKind::Record && !function[end->var].byReference)
+        destroyed(program.resolve(id, module[function[end->var].type].record), {id, StmtId(s)});
+    }
+  }
+}
+
+ProgFuncId Classes::destructorOf(ProgRecordId record) const {
+  for (const program::ProgMethod &method : model.classes[record].methods)
+    if (program.function(method.function).kind == FunctionKind::Destructor && program.hasBody(method.function))
+      return method.function;
+  return {};
+}
+
+std::optional<Finding> Classes::leak(FieldKey field, const FieldFacts &facts) {
+  if (facts.destroyer || facts.isTaken || facts.isHidden || facts.owningStores.empty() ||
+      program.record(field.record).isSystem)
+    return {};
+  const FieldFacts *whole = fields.find({field.record, 0}); // Copied is noted there
+  if (whole && whole->isHidden && field.offset != 0)
+    return {};
+  std::optional<Site> end;
+  for (ProgRecordId derived : model.classes.subclasses(field.record))
+    if (auto at = firstEnd.find(derived); at != firstEnd.end() && !end)
+      end = at->second;
+  if (!end)
+    return {};
+  const FieldEvent &store = facts.owningStores.front();
+  const std::string name = fieldName(program, field);
+  Finding finding;
+  finding.kind = report::Kind::Leak;
+  finding.engine = "ownership";
+  finding.object = name;
+  const ProgFuncId destructor = destructorOf(field.record);
+  const bool isExplicit = destructor && !program.function(destructor).isImplicit;
+  const ProgFuncId where = isExplicit ? destructor : end->function;
+  finding.function = program.sourceName(where).str();
+  finding.loss =
+      isExplicit ? positionOf(program.moduleOf(destructor), program.function(destructor).endLoc) : position(*end);
+  finding.allocation = position({store.function, store.stmt});
+  finding.allocFunction = program.sourceName(store.function).str();
+  finding.allocator = allocatorName(program.moduleOf(store.function), program.function(store.function), store.stmt);
+  finding.chain.push_back({Event::Kind::Stored, finding.allocation, finding.allocFunction,
+                           "the field '" + qualifiedName(program, field) + "' owns it from here on"});
+  finding.chain.push_back({Event::Kind::Lost, finding.loss, finding.function,
+                           "lost here: the object ends, and nobody ever frees what '" + name + "' points to"});
+  finding.interfaces.push_back(
+      {qualifiedName(program, field), "no function of the program frees '" + name + "' or hands its ownership on", {}});
+  finding.reasons.push_back({15, "all uses of the field are known"});
+  return finding;
+}
+
+std::vector<Finding> Classes::leakingFields() {
+  findDestroyed();
+  for (const auto &[field, facts] : fields.all())
+    if (std::optional<Finding> finding = leak(field, facts))
+      found.push_back(std::move(*finding));
+  return std::move(found);
+}
+
+// A field of the record itself that its own destructor frees.
+const FieldFacts *Classes::ownedField(ProgRecordId record, FieldKey &field) const {
+  for (auto at = fields.all().lower_bound({record, 0}); at != fields.all().end() && at->first.record == record; ++at) {
+    const ProgFuncId destroyer = at->second.destroyer;
+    if (!destroyer || program.function(destroyer).kind != FunctionKind::Destructor ||
+        program.resolve(destroyer, program.function(destroyer).record) != record)
+      continue;
+    field = at->first;
+    return &at->second;
+  }
+  return nullptr;
+}
+
+void Classes::copyAt(ProgFuncId id, StmtId stmt) {
+  const Function &function = program.function(id);
+  const Module &module = program.moduleOf(id);
+  ProgRecordId record;
+  bool isAssignment = false;
+  if (const auto *call = std::get_if<Call>(&function[stmt].op)) {
+    const Function &callee = call->calleeKind == CalleeKind::Direct ? module[call->function] : function;
+    if (&callee == &function || !callee.record ||
+        (callee.kind != FunctionKind::CopyConstructor && callee.kind != FunctionKind::CopyAssignment))
+      return;
+    isAssignment = callee.kind == FunctionKind::CopyAssignment;
+    record = program.resolve(id, callee.record);
+  } else if (const auto *copy = std::get_if<Copy>(&function[stmt].op)) {
+    const TypeId type = function[copy->dst].type;
+    if (!type || module[type].kind != TypeKind::Record || function[copy->size].kind != ExprKind::Int ||
+        static_cast<uint64_t>(function[copy->size].imm) != module[module[type].record].size)
+      return;
+    record = program.resolve(id, module[type].record);
+  }
+  if (!record || reported.contains(record) || program.record(record).isSystem)
+    return;
+  const Record &what = program.record(record);
+  const CopyOperation operation = isAssignment ? what.copyAssignment : what.copyConstructor;
+  FieldKey field;
+  const FieldFacts *facts = ownedField(record, field);
+  if (!facts || (operation != CopyOperation::Implicit && operation != CopyOperation::Defaulted))
+    return;
+  reported.insert(record);
+  Finding finding;
+  finding.kind = report::Kind::CopyHazard;
+  finding.engine = "ownership";
+  finding.object = program.name(record).str();
+  finding.function = program.sourceName(id).str();
+  finding.loss = finding.allocation = position({id, stmt});
+  finding.allocFunction = finding.function;
+  finding.chain.push_back(
+      {Event::Kind::Note, finding.loss, finding.function, "copied here, by the operation that the compiler makes"});
+  finding.interfaces.push_back({finding.object,
+                                "the field '" + fieldName(program, field) + "' owns: " + whyOwned(program, *facts),
+                                positionOf(program.moduleOf(record), what.loc)});
+  found.push_back(std::move(finding));
+}
+
+std::vector<Finding> Classes::copyHazards() {
+  for (uint32_t i = 0; i < program.numFunctions(); ++i) {
+    const ProgFuncId id(i);
+    if (!program.hasBody(id) || program.function(id).isSystem || program.function(id).isImplicit)
+      continue;
+    for (uint32_t s = 0; s < program.function(id).stmts.size(); ++s)
+      copyAt(id, StmtId(s));
+  }
+  return std::move(found);
+}
+
+} // namespace
+
+std::vector<Finding> leakingFields(const program::ProgramModel &model, const FieldTypes &fields) {
+  return Classes(model, fields).leakingFields();
+}
+
+std::vector<Finding> copyHazards(const program::ProgramModel &model, const FieldTypes &fields) {
+  return Classes(model, fields).copyHazards();
+}
+
+} // namespace custody::engines::ownership

@@ -1,0 +1,19 @@
+// What is wrong with a class as a whole, once it is known which of its fields own.
+//
+//     struct Doc { char *text; Doc() { text = new char[9]; } ~Doc() {} };       text leaks with every Doc
+//     struct Box { int *p; ~Box() { delete p; } };  Box b = a;                  both delete the same
+#pragma once
+
+#include "engines/ownership/fields.h"
+#include "report/finding.h"
+
+namespace custody::engines::ownership {
+
+// Fields that are given owning pointers, whose ownership nobody in the program ever takes out again, in structures that
+// are destroyed.
+std::vector<report::Finding> leakingFields(const program::ProgramModel &model, const FieldTypes &fields);
+
+// Copies, made by the compiler's own operations, of objects with fields that their destructors free.
+std::vector<report::Finding> copyHazards(const program::ProgramModel &model, const FieldTypes &fields);
+
+} // namespace custody::engines::ownership

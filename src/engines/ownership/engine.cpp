@@ -1,0 +1,101 @@
+#include "engines/ownership/engine.h"
+#include "engines/ownership/classes.h"
+#include "engines/ownership/findings.h"
+#include "engines/ownership/generate.h"
+#include "engines/ownership/library.h"
+#include "engines/ownership/solve.h"
+
+namespace custody::engines::ownership {
+
+OwnershipEngine::OwnershipEngine(const EngineInput &input, const Options &options)
+    : input(input), options(options), results(input.model.program), libraries(input.model.program.numFunctions()) {
+  for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i)
+    if (const specs::FunctionSpec *spec = input.model.specs.find(ProgFuncId(i)))
+      libraries[i] = signatureOf(input.model.program, ProgFuncId(i), *spec, input.specs, options);
+}
+
+const Signature *OwnershipEngine::signature(ProgFuncId id) const {
+  if (libraries[id.index])
+    return &*libraries[id.index];
+  const FunctionResult *result = results.find(id);
+  return result ? &result->signature : nullptr;
+}
+
+FunctionResult OwnershipEngine::analyse(ProgFuncId id, bool isJudging) const {
+  const ir::Function &function = input.model.program.function(id);
+  auto known = [&](ProgFuncId callee) { return signature(callee); };
+  System system = generate(input.model, options, known, id);
+  Solution solution = solve(system, function, isJudging ? &fields : nullptr, isJudging && options.audit);
+  FunctionResult result;
+  if (isJudging)
+    result.findings = makeFindings({input.model, options, fields, id, system, solution, known});
+  else
+    result.events = fieldEvents(system, solution, function, id);
+  result.signature = std::move(solution.signature);
+  return result;
+}
+
+// Exact on recursion: from no constraints at all, until signatures stay. Rounds are bounded; a signature that still
+// changes then says nothing.
+void OwnershipEngine::solveComponent(llvm::ArrayRef<ProgFuncId> component, bool isJudging) {
+  constexpr unsigned MaxRounds = 8;
+  if (!input.model.calls.isRecursive(input.model.calls.componentOf(component.front()))) {
+    results.set(component.front(), analyse(component.front(), isJudging));
+    return;
+  }
+  for (ProgFuncId id : component)
+    results.set(id, {});
+  bool isChanging = true;
+  for (unsigned round = 0; isChanging && round < MaxRounds; ++round) {
+    isChanging = false;
+    for (ProgFuncId id : component) {
+      FunctionResult result = analyse(id, isJudging);
+      isChanging |= result.signature != results.find(id)->signature;
+      results.set(id, std::move(result));
+    }
+  }
+}
+
+void OwnershipEngine::runPhase(bool isJudging) {
+  program::runBottomUp(input.model.calls, input.jobs, [&](llvm::ArrayRef<ProgFuncId> component) {
+    std::vector<ProgFuncId> bodies;
+    for (ProgFuncId id : component)
+      if (isAnalysed(id))
+        bodies.push_back(id);
+    if (!bodies.empty())
+      solveComponent(bodies, isJudging);
+  });
+}
+
+void OwnershipEngine::run() {
+  runPhase(false);
+  for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i)
+    if (const FunctionResult *result = results.find(ProgFuncId(i)))
+      for (const FieldEvent &event : result->events)
+        fields.add(event);
+  runPhase(true);
+}
+
+EngineResult OwnershipEngine::takeFindings() const {
+  EngineResult all;
+  for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i) {
+    const FunctionResult *result = results.find(ProgFuncId(i));
+    if (result && !input.model.program.function(ProgFuncId(i)).isSystem)
+      llvm::append_range(all.findings, result->findings);
+  }
+  llvm::append_range(all.findings, leakingFields(input.model, fields));
+  llvm::append_range(all.findings, copyHazards(input.model, fields));
+  return all;
+}
+
+llvm::Error checkSettings(llvm::ArrayRef<std::string> settings) {
+  return parseOptions(settings).takeError();
+}
+
+EngineResult runOwnershipEngine(const EngineInput &input) {
+  OwnershipEngine engine(input, llvm::cantFail(parseOptions(input.settings)));
+  engine.run();
+  return engine.takeFindings();
+}
+
+} // namespace custody::engines::ownership

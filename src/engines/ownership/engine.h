@@ -1,0 +1,49 @@
+// The ownership engine: who should own, inferred from the whole program (clouseau-2003). docs/engines/ownership.md
+// describes it.
+//
+// Two phases, each bottom-up over the components of the call graph. The first leaves fields open and learns from
+// constructors and destructors which of them own; the second judges everything with that knowledge.
+#pragma once
+
+#include "engines/engine.h"
+#include "engines/ownership/fields.h"
+#include "engines/ownership/options.h"
+#include "program/schedule.h"
+
+namespace custody::engines::ownership {
+
+struct FunctionResult {
+  Signature signature;
+  std::vector<FieldEvent> events;        // of the first phase
+  std::vector<report::Finding> findings; // of the second
+};
+
+class OwnershipEngine {
+public:
+  OwnershipEngine(const EngineInput &input, const Options &options);
+
+  void run();
+
+  // What callers believe of the function. Null: nothing.
+  const Signature *signature(ProgFuncId id) const;
+  const FieldTypes &fieldTypes() const { return fields; }
+  EngineResult takeFindings() const;
+
+private:
+  void runPhase(bool isJudging);
+  FunctionResult analyse(ProgFuncId id, bool isJudging) const;
+  void solveComponent(llvm::ArrayRef<ProgFuncId> component, bool isJudging);
+  bool isAnalysed(ProgFuncId id) const { return input.model.program.hasBody(id) && !libraries[id.index]; }
+
+  const EngineInput &input;
+  const Options options;
+  program::SummaryTable<FunctionResult> results;
+  std::vector<std::optional<Signature>> libraries; // by function
+  FieldTypes fields;
+};
+
+// For the table of engines.
+llvm::Error checkSettings(llvm::ArrayRef<std::string> settings);
+EngineResult runOwnershipEngine(const EngineInput &input);
+
+} // namespace custody::engines::ownership

@@ -1,0 +1,410 @@
+#include "engines/ownership/findings.h"
+#include "engines/ownership/paths.h"
+#include "engines/ownership/words.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+#include <set>
+
+namespace custody::engines::ownership {
+
+using namespace ir;
+using report::Event;
+using report::Finding;
+
+report::Position positionOf(const Module &module, const Loc &loc) {
+  if (!loc.valid())
+    return {};
+  return {module.fileName(loc.file).str(), loc.line, loc.column,
+          loc.macro ? module.text(module[loc.macro].name).str() : ""};
+}
+
+namespace {
+
+class Findings {
+public:
+  explicit Findings(const FunctionView &view)
+      : view(view), program(view.model.program), function(program.function(view.id)), module(program.moduleOf(view.id)),
+        system(view.system), graph(view.solution.graph), constraintsOf(system.numVariables) {
+    for (uint32_t i = 0; i < system.constraints.size(); ++i) {
+      if (!view.solution.isAccepted[i])
+        continue;
+      constraintsOf[system.constraints[i].what.source].push_back(i);
+      for (OwnVar target : system.constraints[i].what.targets)
+        constraintsOf[target].push_back(i);
+    }
+  }
+
+  std::vector<Finding> run();
+
+private:
+  using Wanted = llvm::function_ref<bool(const Constraint &)>;
+
+  std::optional<uint32_t> search(llvm::ArrayRef<OwnVar> from, bool label, Wanted wanted,
+                                 std::vector<uint32_t> *way = nullptr) const;
+  std::optional<Finding> explain(const Constraint &violated);
+  std::optional<Finding> leak(const Constraint &violated, OwnVar owner, llvm::ArrayRef<OwnVar> nobody);
+  std::optional<Finding> misuse(const Constraint &violated, llvm::ArrayRef<OwnVar> nothing, OwnVar owner);
+  std::optional<Finding> field(const Constraint &violated);
+  std::optional<Finding> escape(const Constraint &violated);
+  bool isOrigin(const Constraint &c) const;
+  Finding start(report::Kind kind) const;
+  void describeLoss(Finding &finding, const Constraint &lost) const;
+  void describeWay(Finding &finding, llvm::ArrayRef<uint32_t> way) const;
+  void addInterface(Finding &finding, ProgFuncId callee, std::string text) const;
+  report::Position position(StmtId stmt) const;
+  report::Position positionOfLoss(const Constraint &lost) const;
+  std::string spell(SlotId slot) const;
+  bool label(OwnVar variable, bool value) const { return graph.label(variable) == value; }
+
+  const FunctionView &view;
+  const program::Program &program;
+  const Function &function;
+  const Module &module;
+  const System &system;
+  const logic::OwnershipGraph &graph;
+  std::vector<std::vector<uint32_t>> constraintsOf; // by variable: accepted ones
+};
+
+report::Position Findings::position(StmtId stmt) const {
+  return stmt ? positionOf(module, function[stmt].loc) : positionOf(module, function.loc);
+}
+
+std::string Findings::spell(SlotId slot) const {
+  if (!slot)
+    return "";
+  const Slot &what = system.slots[slot.index];
+  const Var &root = function[what.root];
+  const std::string name =
+      root.kind == VarKind::Temp || root.kind == VarKind::Return ? "" : module.text(root.name).str();
+  if (!what.field.valid())
+    return name.empty() || !what.isBehind ? name : "*" + name;
+  const std::string fieldText = fieldName(program, what.field);
+  if (name == "this" || name.empty())
+    return fieldText;
+  return name + (what.isBehind ? "->" : ".") + fieldText;
+}
+
+// Breadth first from the variables, over those with the same label, to the nearest constraint that is wanted.
+std::optional<uint32_t> Findings::search(llvm::ArrayRef<OwnVar> from, bool value, Wanted wanted,
+                                         std::vector<uint32_t> *way) const {
+  std::vector<OwnVar> queue;
+  std::map<OwnVar, std::pair<OwnVar, uint32_t>> cameBy; // variable: from where, by which constraint
+  for (OwnVar variable : from)
+    if (label(variable, value) && cameBy.try_emplace(variable, variable, ~0u).second)
+      queue.push_back(variable);
+  for (size_t i = 0; i < queue.size(); ++i) {
+    const OwnVar at = queue[i];
+    for (uint32_t index : constraintsOf[at]) {
+      const Constraint &c = system.constraints[index];
+      if (wanted(c)) {
+        for (OwnVar back = at; way && cameBy[back].second != ~0u; back = cameBy[back].first)
+          way->push_back(cameBy[back].second);
+        return index;
+      }
+      auto visit = [&](OwnVar next) {
+        if (label(next, value) && cameBy.try_emplace(next, at, index).second)
+          queue.push_back(next);
+      };
+      visit(c.what.source);
+      llvm::for_each(c.what.targets, visit);
+    }
+  }
+  return {};
+}
+
+bool Findings::isOrigin(const Constraint &c) const {
+  return c.cause == Cause::Allocated ||
+         (c.cause == Cause::Callee && c.what.kind == OwnConstraint::Kind::One && c.isGiven);
+}
+
+Finding Findings::start(report::Kind kind) const {
+  Finding finding;
+  finding.kind = kind;
+  finding.engine = "ownership";
+  finding.function = program.sourceName(view.id).str();
+  return finding;
+}
+
+report::Position Findings::positionOfLoss(const Constraint &lost) const {
+  if (lost.cause == Cause::Joined && lost.from) {
+    const report::Position at = positionOf(module, function.blocks[lost.from.index].term.loc);
+    if (at.valid())
+      return at;
+  }
+  return position(lost.stmt);
+}
+
+void Findings::describeLoss(Finding &finding, const Constraint &lost) const {
+  const std::string name = spell(lost.slot);
+  const std::string what = name.empty() ? "the pointer to it" : "'" + name + "'";
+  std::string text;
+  switch (lost.cause) {
+  case Cause::Overwritten:
+    text = "lost here: " + what + " is overwritten";
+    break;
+  case Cause::HolderFreed:
+    text = "lost here: what holds " + what + " is freed";
+    break;
+  case Cause::Ended:
+    text = name.empty() ? "lost here: nobody keeps the result" : "lost here: " + what + " goes out of scope";
+    break;
+  case Cause::Joined:
+    text = "here " + what + " still owns it, and nobody does from here on";
+    break;
+  default:
+    text = "lost here: nobody owns it from here on";
+  }
+  if (finding.object.empty())
+    finding.object = name;
+  finding.chain.push_back({Event::Kind::Lost, finding.loss, finding.function, text});
+}
+
+void Findings::addInterface(Finding &finding, ProgFuncId callee, std::string text) const {
+  report::Interface interface{program.sourceName(callee).str(), std::move(text),
+                              positionOf(program.moduleOf(callee), program.function(callee).loc)};
+  if (!llvm::is_contained(finding.interfaces, interface))
+    finding.interfaces.push_back(std::move(interface));
+}
+
+void Findings::describeWay(Finding &finding, llvm::ArrayRef<uint32_t> way) const {
+  for (uint32_t index : way) {
+    const Constraint &c = system.constraints[index];
+    if (c.cause == Cause::Copied && c.stmt) {
+      const ExprId place =
+          std::holds_alternative<Assign>(function[c.stmt].op) ? std::get<Assign>(function[c.stmt].op).place : ExprId();
+      const std::string name = place ? spellSlotPlace(module, function, place) : "";
+      if (!name.empty() && label(c.what.targets.back(), true))
+        finding.chain.push_back(
+            {Event::Kind::Stored, position(c.stmt), finding.function, "'" + name + "' owns it from here on"});
+    } else if (c.cause == Cause::Passed && c.callee && label(c.what.targets.back(), false)) {
+      addInterface(finding, c.callee, "'" + program.sourceName(c.callee).str() + "' does not take ownership of it");
+    }
+  }
+}
+
+std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, llvm::ArrayRef<OwnVar> nobody) {
+  std::vector<uint32_t> way;
+  std::optional<uint32_t> origin;
+  if (isOrigin(violated))
+    origin = &violated - system.constraints.data();
+  else
+    origin = search({owner}, true, [&](const Constraint &c) { return isOrigin(c); }, &way);
+  if (!origin)
+    return {};
+  const Constraint &made = system.constraints[*origin];
+  Constraint lost = violated;
+  if (violated.cause == Cause::Copied || violated.cause == Cause::Passed || violated.cause == Cause::Callee ||
+      violated.cause == Cause::Allocated) {
+    auto isLoss = [](const Constraint &c) {
+      return c.cause == Cause::Ended || c.cause == Cause::Overwritten || c.cause == Cause::HolderFreed;
+    };
+    for (OwnVar variable : nobody)
+      if (const auto end = search({variable}, false, isLoss)) {
+        lost = system.constraints[*end];
+        break;
+      }
+  }
+  const SlotId holder = system.versions[made.what.source].slot;
+  std::optional<StmtId> end;
+  if (made.stmt && holder)
+    end = findLoss({view.model, view.signatures, view.id}, made.stmt, system.slots[holder.index]);
+  if (!end && !view.options.unconfirmed)
+    return {};
+  if (end && lost.stmt != *end) {
+    lost = Constraint();
+    lost.stmt = *end;
+    lost.slot = holder;
+    lost.cause = std::holds_alternative<End>(function[*end].op) ? Cause::Ended : Cause::Overwritten;
+  }
+  Finding finding = start(report::Kind::Leak);
+  finding.loss = positionOfLoss(lost);
+  finding.allocation = position(made.stmt);
+  finding.allocFunction = finding.function;
+  finding.allocator = made.callee ? program.sourceName(made.callee).str() : allocatorName(module, function, made.stmt);
+  const bool isHanded = made.callee.valid();
+  finding.chain.push_back(
+      {isHanded ? Event::Kind::Handed : Event::Kind::Allocated, finding.allocation, finding.function,
+       isHanded ? "'" + finding.allocator + "' hands it over" : "allocated here by '" + finding.allocator + "'"});
+  if (made.callee)
+    addInterface(finding, made.callee, "'" + finding.allocator + "' returns memory that its caller owns");
+  describeWay(finding, way);
+  if (violated.cause == Cause::Passed && violated.callee)
+    addInterface(finding, violated.callee,
+                 "'" + program.sourceName(violated.callee).str() + "' does not take ownership of it");
+  describeLoss(finding, lost);
+  if (end)
+    finding.reasons.push_back({15, "one path shows it"});
+  else
+    finding.reasons.push_back({-25, "no single path shows it: a condition may tell paths apart"});
+  if (!isHanded)
+    finding.reasons.push_back({10, "allocated and lost in one function"});
+  return finding;
+}
+
+// Something is freed, or handed to somebody who frees it, that is not owned.
+std::optional<Finding> Findings::misuse(const Constraint &violated, llvm::ArrayRef<OwnVar> nothing, OwnVar owner) {
+  auto isRelease = [](const Constraint &c) {
+    return c.cause == Cause::Freed ||
+           (c.cause == Cause::Callee && c.what.kind == OwnConstraint::Kind::One && !c.isGiven);
+  };
+  auto isReason = [](const Constraint &c) {
+    return c.cause == Cause::AfterFree || (c.cause == Cause::Callee && c.what.kind == OwnConstraint::Kind::Zero);
+  };
+  std::optional<uint32_t> release, reason;
+  if (isRelease(violated))
+    release = &violated - system.constraints.data();
+  else
+    release = search({owner}, true, isRelease);
+  reason = isReason(violated) ? std::optional<uint32_t>(&violated - system.constraints.data())
+                              : search(nothing, false, isReason);
+  if (!release || !reason)
+    return {};
+  const Constraint &second = system.constraints[*release], &first = system.constraints[*reason];
+  Finding finding = start(report::Kind::DoubleFree);
+  finding.loss = position(second.stmt);
+  finding.allocation = position(first.stmt);
+  finding.allocFunction = finding.function;
+  finding.object = spell(second.slot);
+  if (first.cause == Cause::AfterFree) {
+    if (!first.slot || !second.slot || !first.stmt || !second.stmt)
+      return {};
+    const bool isShown =
+        isFreedAgain({view.model, view.signatures, view.id}, first.stmt, system.slots[first.slot.index], second.stmt);
+    if (!isShown && !view.options.unconfirmed)
+      return {};
+    finding.reasons.push_back(
+        isShown ? report::RankReason{15, "one path shows it"}
+                : report::RankReason{-25, "no single path shows it: a condition may tell paths apart"});
+    finding.chain.push_back({Event::Kind::Freed, finding.allocation, finding.function, "freed here first"});
+  } else {
+    const std::string why =
+        keepsItsResult(view.model.program, view.fields, first.callee, view.signatures(first.callee));
+    if (why.empty())
+      return {};
+    addInterface(finding, first.callee, why);
+    finding.allocator = program.sourceName(first.callee).str();
+    finding.chain.push_back({Event::Kind::Handed, finding.allocation, finding.function,
+                             "'" + finding.allocator + "' returns it, but keeps its ownership"});
+  }
+  const std::string by = second.callee ? " by '" + program.sourceName(second.callee).str() + "'" : "";
+  finding.chain.push_back({Event::Kind::Freed, finding.loss, finding.function, "freed here" + by});
+  return finding;
+}
+
+// A method leaves an owning field as its class does not expect it.
+std::optional<Finding> Findings::field(const Constraint &violated) {
+  const FieldFacts *facts = view.fields.find(violated.field);
+  if (!facts || function.isImplicit || !view.options.receiverFields)
+    return {};
+  const bool mustOwn = violated.what.kind == OwnConstraint::Kind::One;
+  const std::string name = fieldName(program, violated.field);
+  const std::string why = whyOwned(program, *facts);
+  if (mustOwn) {
+    auto isLoss = [](const Constraint &c) { return c.cause == Cause::Overwritten; };
+    const auto lost = search({violated.what.source}, false, isLoss);
+    if (!lost)
+      return {};
+    Finding finding = start(report::Kind::Leak);
+    finding.object = name;
+    finding.loss = position(system.constraints[*lost].stmt);
+    finding.allocation = position({});
+    finding.chain.push_back({Event::Kind::Note, finding.allocation, finding.function,
+                             "the field '" + name + "' owns what it points to: " + why});
+    finding.chain.push_back({Event::Kind::Lost, finding.loss, finding.function,
+                             "lost here: '" + name + "' is overwritten, and what it pointed to is not freed"});
+    finding.interfaces.push_back(
+        {program.sourceName(facts->destroyer ? facts->destroyer : facts->constructor).str(), why, {}});
+    finding.reasons.push_back({-10, "the field may be null whenever this is called"});
+    return finding;
+  }
+  Finding finding = start(report::Kind::Leak);
+  finding.object = name;
+  finding.loss = positionOf(module, function.endLoc);
+  finding.allocation = position({});
+  finding.chain.push_back({Event::Kind::Note, finding.allocation, finding.function,
+                           "the field '" + name + "' owns what it points to: " + why});
+  finding.chain.push_back(
+      {Event::Kind::Lost, finding.loss, finding.function, "lost here: the destructor does not free '" + name + "'"});
+  return finding;
+}
+
+std::optional<Finding> Findings::escape(const Constraint &violated) {
+  Finding finding =
+      start(violated.cause == Cause::Handed ? report::Kind::OwnershipUnmodelled : report::Kind::OwnershipEscape);
+  finding.loss = position(violated.stmt);
+  const auto origin = search({violated.what.source}, true, [&](const Constraint &c) { return isOrigin(c); });
+  finding.allocation = origin ? position(system.constraints[*origin].stmt) : finding.loss;
+  finding.allocFunction = finding.function;
+  if (violated.field.valid())
+    finding.object = qualifiedName(program, violated.field);
+  const char *text = violated.cause == Cause::Stored   ? "an owning pointer is stored here"
+                     : violated.cause == Cause::Handed ? "an owning pointer is handed to a function that nobody knows"
+                                                       : "an owning pointer is loaded here";
+  finding.chain.push_back({Event::Kind::Note, finding.loss, finding.function, text});
+  return finding;
+}
+
+std::optional<Finding> Findings::explain(const Constraint &violated) {
+  const OwnVar source = violated.what.source;
+  const auto &targets = violated.what.targets;
+  if (violated.rank == Rank::Indirect)
+    return escape(violated);
+  if (violated.cause == Cause::Invariant)
+    return field(violated);
+  switch (violated.what.kind) {
+  case OwnConstraint::Kind::Zero: // it owns
+    if (violated.cause == Cause::Callee)
+      return misuse(violated, {}, source);
+    return leak(violated, source, {});
+  case OwnConstraint::Kind::One: // it owns nothing
+    if (isOrigin(violated))
+      return leak(violated, source, {source});
+    return misuse(violated, {source}, source);
+  case OwnConstraint::Kind::Equal:
+  case OwnConstraint::Kind::AtLeast:
+    break;
+  }
+  if (violated.cause == Cause::Returned)
+    return {};
+  if (violated.cause == Cause::Joined && targets.size() == 1) {
+    if (label(source, false) && label(targets.front(), true))
+      return leak(violated, targets.front(), {source});
+    if (label(source, true) && label(targets.front(), false))
+      return misuse(violated, {targets.front()}, source);
+    return {};
+  }
+  if (label(source, true) && llvm::all_of(targets, [&](OwnVar target) { return label(target, false); }))
+    return leak(violated, source, targets);
+  for (OwnVar target : targets)
+    if (label(source, false) && label(target, true))
+      return misuse(violated, {source}, target);
+  return {};
+}
+
+std::vector<Finding> Findings::run() {
+  std::vector<Finding> result;
+  std::map<std::pair<report::Kind, uint32_t>, size_t> byComponent;
+  for (uint32_t index : view.solution.violations) {
+    const Constraint &violated = system.constraints[index];
+    std::optional<Finding> finding = explain(violated);
+    if (!finding)
+      continue;
+    const auto [at, isNew] =
+        byComponent.try_emplace({finding->kind, view.solution.component[violated.what.source]}, result.size());
+    if (isNew) {
+      result.push_back(std::move(*finding));
+    } else if (Finding &known = result[at->second];
+               known.loss != finding->loss && !llvm::is_contained(known.otherLosses, finding->loss)) {
+      known.otherLosses.push_back(finding->loss);
+    }
+  }
+  return result;
+}
+
+} // namespace
+
+std::vector<Finding> makeFindings(const FunctionView &view) {
+  return Findings(view).run();
+}
+
+} // namespace custody::engines::ownership

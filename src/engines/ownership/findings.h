@@ -1,0 +1,29 @@
+// From constraints that do not fit to findings, in the words of signatures.
+//
+// A violated constraint says that ownership is lost (what owns must be nothing) or invented (what owns nothing must
+// own). For a report two ends are needed, the allocation and the loss, or the first release and the second; both are
+// found by walking over accepted constraints from the violated one, along variables of the same label, nearest first.
+#pragma once
+
+#include "engines/ownership/options.h"
+#include "engines/ownership/solve.h"
+#include "report/finding.h"
+
+namespace custody::engines::ownership {
+
+struct FunctionView {
+  const program::ProgramModel &model;
+  const Options &options;
+  const FieldTypes &fields;
+  ProgFuncId id;
+  const System &system;
+  const Solution &solution;
+  llvm::function_ref<const Signature *(ProgFuncId)> signatures;
+};
+
+// One finding for each problem: violations that constraints connect are one.
+std::vector<report::Finding> makeFindings(const FunctionView &view);
+
+report::Position positionOf(const ir::Module &module, const ir::Loc &loc);
+
+} // namespace custody::engines::ownership

@@ -1,0 +1,28 @@
+// Whether one path shows what the constraints say.
+//
+// Ownership inference knows no paths: a pointer that is freed where a flag says so is owned on one side of a join and
+// not on the other, which is a contradiction to it and mostly none to the programmer. So before a contradiction is
+// told, a walk looks for one path on which it happens: from the allocation, with the slots that hold the pointer, to
+// where the last of them is gone. The walk knows what variables were compared with constants or set to them, and passes
+// over edges that contradict it. Whoever may take the pointer has taken it.
+//
+// Ends: states (block, holders, facts) are walked once, and there is a budget.
+#pragma once
+
+#include "engines/ownership/generate.h"
+
+namespace custody::engines::ownership {
+
+struct WalkInput {
+  const program::ProgramModel &model;
+  Signatures signatures;
+  ProgFuncId id;
+};
+
+// Where the pointer that `holder` has after the statement is lost; none: on no path that was walked.
+std::optional<ir::StmtId> findLoss(const WalkInput &input, ir::StmtId start, const Slot &holder);
+
+// Whether what `holder` had before `first` freed it is freed by `second` again.
+bool isFreedAgain(const WalkInput &input, ir::StmtId first, const Slot &holder, ir::StmtId second);
+
+} // namespace custody::engines::ownership

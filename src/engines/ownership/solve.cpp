@@ -1,0 +1,182 @@
+#include "engines/ownership/solve.h"
+#include "llvm/ADT/IntEqClasses.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::ownership {
+
+using namespace ir;
+using Kind = OwnConstraint::Kind;
+
+namespace {
+
+class Solver {
+public:
+  Solver(System &system, const Function &function, const FieldTypes *fields)
+      : system(system), function(function), fields(fields) {}
+
+  Solution run(bool isAudit);
+
+private:
+  void addRanks(Rank first, Rank last);
+  void add(uint32_t index);
+  void addInvariants();
+  void invariant(uint32_t formal, bool value);
+  void findComponents();
+  std::vector<OwnConstraint> project();
+
+  System &system;
+  const Function &function;
+  const FieldTypes *fields;
+  Solution solution;
+};
+
+void Solver::add(uint32_t index) {
+  solution.isAccepted[index] = solution.graph.add(system.constraints[index].what);
+  if (!solution.isAccepted[index])
+    solution.violations.push_back(index);
+}
+
+void Solver::addRanks(Rank first, Rank last) {
+  std::vector<uint32_t> order;
+  for (uint32_t i = 0; i < system.constraints.size(); ++i)
+    if (system.constraints[i].rank >= first && system.constraints[i].rank <= last)
+      order.push_back(i);
+  llvm::sort(order, [&](uint32_t a, uint32_t b) {
+    const Constraint &x = system.constraints[a], &y = system.constraints[b];
+    return std::tie(x.rank, x.order, a) < std::tie(y.rank, y.order, b);
+  });
+  for (uint32_t index : order)
+    add(index);
+}
+
+void Solver::invariant(uint32_t formal, bool value) {
+  Constraint constraint;
+  constraint.what = {value ? Kind::One : Kind::Zero, system.formalVariables[formal], {}};
+  constraint.cause = Cause::Invariant;
+  constraint.rank = Rank::Field;
+  constraint.field = system.formals[formal].field;
+  system.constraints.push_back(constraint);
+  solution.isAccepted.push_back(false);
+  add(system.constraints.size() - 1);
+}
+
+// At public boundaries owning fields own: STMT-EXTCALL's demand, made once for each method instead of at each call.
+void Solver::addInvariants() {
+  const bool isConstructor = function.kind == FunctionKind::Constructor ||
+                             function.kind == FunctionKind::CopyConstructor ||
+                             function.kind == FunctionKind::MoveConstructor;
+  const bool isDestructor = function.kind == FunctionKind::Destructor;
+  for (uint32_t i = 0; i < system.formals.size(); ++i) {
+    const Formal &formal = system.formals[i];
+    if (!formal.field.valid() || !fields->owns(formal.field))
+      continue;
+    const bool isReceiver = formal.param == 0;
+    if (formal.kind == Formal::Kind::In && !(isConstructor && isReceiver))
+      invariant(i, true);
+    else if (formal.kind == Formal::Kind::Out)
+      invariant(i, !(isDestructor && isReceiver));
+  }
+}
+
+// Variables that constraints connect. Constants connect nothing.
+void Solver::findComponents() {
+  llvm::IntEqClasses classes(system.numVariables);
+  for (const Constraint &constraint : system.constraints)
+    for (OwnVar target : constraint.what.targets)
+      classes.join(constraint.what.source, target);
+  classes.compress();
+  for (OwnVar variable = 0; variable < system.numVariables; ++variable)
+    solution.component.push_back(classes[variable]);
+  solution.isViolated.resize(classes.getNumClasses());
+  for (uint32_t index : solution.violations)
+    if (system.constraints[index].rank < Rank::Indirect)
+      solution.isViolated[solution.component[system.constraints[index].what.source]] = true;
+}
+
+// Where something does not fit, callers are told nothing: one error is not to become many.
+std::vector<OwnConstraint> Solver::project() {
+  solution.graph.canonicalise();
+  std::vector<OwnConstraint> all = solution.graph.project(system.formalVariables), kept;
+  auto isCertain = [&](OwnVar variable) {
+    return variable >= system.formals.size() ||
+           (!system.isUncertain[variable] &&
+            !solution.isViolated[solution.component[system.formalVariables[variable]]]);
+  };
+  for (OwnConstraint &constraint : all)
+    if (isCertain(constraint.source) && llvm::all_of(constraint.targets, isCertain))
+      kept.push_back(std::move(constraint));
+  return kept;
+}
+
+Solution Solver::run(bool isAudit) {
+  for (uint32_t i = 0; i < system.numVariables; ++i)
+    solution.graph.newVariable();
+  solution.isAccepted.resize(system.constraints.size());
+  addRanks(Rank::Constant, Rank::Uncommon);
+  findComponents();
+  solution.signature.formals = system.formals;
+  solution.signature.isOpaque = system.isOpaque;
+  solution.signature.isKept = system.isKept;
+  solution.signature.internal = project();
+  if (fields) {
+    addInvariants();
+    solution.component.clear();
+    solution.isViolated.clear();
+    findComponents();
+    solution.signature.external = project();
+  } else {
+    solution.signature.external = solution.signature.internal;
+  }
+  if (isAudit)
+    addRanks(Rank::Indirect, Rank::Indirect);
+  return std::move(solution);
+}
+
+} // namespace
+
+Solution solve(System &system, const Function &function, const FieldTypes *fields, bool isAudit) {
+  return Solver(system, function, fields).run(isAudit);
+}
+
+std::vector<FieldEvent> fieldEvents(const System &system, const Solution &solution, const Function &function,
+                                    ProgFuncId id) {
+  using Event = FieldEvent::Kind;
+  std::vector<FieldEvent> events;
+  auto certain = [&](OwnVar variable) {
+    return solution.isViolated[solution.component[variable]] ? std::nullopt : solution.graph.label(variable);
+  };
+  for (const FieldUse &use : system.uses) {
+    FieldEvent event{use.kind, use.field, id, use.stmt};
+    switch (use.kind) {
+    case Event::OwningStore:
+      if (certain(use.variable) != true)
+        continue;
+      break;
+    case Event::Taken:
+      if (certain(use.variable) == false)
+        continue;
+      break;
+    case Event::OwnedAtDestruction:
+      if (certain(use.variable) != true || !llvm::is_contained(system.freedRoots, use.root))
+        continue;
+      break;
+    default:
+      break;
+    }
+    events.push_back(event);
+  }
+  for (uint32_t i = 0; i < system.formals.size(); ++i) {
+    const Formal &formal = system.formals[i];
+    if (!formal.field.valid() || certain(system.formalVariables[i]) != true)
+      continue;
+    const bool isFreed = llvm::is_contained(system.freedRoots, function.params[formal.param]);
+    if (formal.kind == Formal::Kind::In &&
+        (isFreed || (function.kind == FunctionKind::Destructor && formal.param == 0)))
+      events.push_back({Event::OwnedAtDestruction, formal.field, id, {}});
+    else if (formal.kind == Formal::Kind::Out && function.kind == FunctionKind::Constructor && formal.param == 0)
+      events.push_back({Event::OwnedAtConstruction, formal.field, id, {}});
+  }
+  return events;
+}
+
+} // namespace custody::engines::ownership

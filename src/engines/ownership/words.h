@@ -1,0 +1,25 @@
+// Signatures in words and as declarations.
+#pragma once
+
+#include "engines/ownership/fields.h"
+
+namespace custody::engines::ownership {
+
+// "'Container::get_e' returns a pointer it still owns (field 'e', owned because '~Container' deletes it)". Empty: its
+// signature does not say so.
+std::string keepsItsResult(const program::Program &program, const FieldTypes &fields, ProgFuncId callee,
+                           const Signature *signature);
+
+// "malloc", "new": what the statement calls. Empty if it is no allocation.
+std::string allocatorName(const ir::Module &module, const ir::Function &function, ir::StmtId stmt);
+
+std::string spellSlotPlace(const ir::Module &module, const ir::Function &function, ir::ExprId place);
+
+// The signature of a function: constraints, then words.
+void printSignature(llvm::raw_ostream &out, const program::Program &program, ProgFuncId id, const Signature &signature);
+void printFields(llvm::raw_ostream &out, const program::Program &program, const FieldTypes &fields);
+// As a declaration that can be read back; nothing for what such declarations cannot say.
+void printAnnotation(llvm::raw_ostream &out, const program::Program &program, ProgFuncId id,
+                     const Signature &signature);
+
+} // namespace custody::engines::ownership

@@ -1,0 +1,34 @@
+// A copy by the compiler's own operation of an object that owns; and classes that say how they are copied.
+// RUN: %custody check --engine=ownership %s > %t || true
+// RUN: FileCheck %s --input-file=%t
+
+struct Box {
+  int *p;
+  Box() { p = new int; }
+  ~Box() { delete p; }
+};
+
+struct Careful {
+  int *p;
+  Careful() { p = new int; }
+  Careful(const Careful &other) { p = new int(*other.p); }
+  ~Careful() { delete p; }
+};
+
+struct NeverCopied {
+  int *p;
+  NeverCopied() { p = new int; }
+  ~NeverCopied() { delete p; }
+};
+
+// CHECK: in 'copied':
+// CHECK: warning: a copy of 'Box' owns the same memory: both will free it [copy-hazard]
+// CHECK: the field 'p' owns: 'Box::~Box' deletes it
+void copied() {
+  Box a;
+  Box b = a;
+  Careful c;
+  Careful d = c;
+  NeverCopied n;
+}
+// CHECK: 1 copy hazard in 1 file
