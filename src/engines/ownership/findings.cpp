@@ -206,7 +206,8 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
   }
   const SlotId holder = system.versions[made.what.source].slot;
   std::optional<StmtId> end;
-  if (made.stmt && holder)
+  const Signature *maker = made.callee ? view.signatures(made.callee) : nullptr;
+  if (made.stmt && holder && !(maker && maker->isResultKept))
     end = findLoss({view.model, view.signatures, view.id}, made.stmt, system.slots[holder.index]);
   if (!end && !view.options.unconfirmed)
     return {};
@@ -266,7 +267,8 @@ std::optional<Finding> Findings::misuse(const Constraint &violated, llvm::ArrayR
   finding.allocFunction = finding.function;
   finding.object = spell(second.slot);
   if (first.cause == Cause::AfterFree) {
-    if (!first.slot || !second.slot || !first.stmt || !second.stmt)
+    if (!first.slot || !second.slot || !first.stmt || !second.stmt ||
+        std::holds_alternative<Realloc>(function[first.stmt].op)) // it may have failed
       return {};
     const bool isShown =
         isFreedAgain({view.model, view.signatures, view.id}, first.stmt, system.slots[first.slot.index], second.stmt);

@@ -313,6 +313,7 @@ System Generator::run() {
   if (function.blocks.empty())
     return {};
   system.isKept.resize(function.params.size());
+  system.isHeldElsewhere.resize(function.vars.size());
   for (uint32_t index : reachableOrder())
     walk(index);
   finish();

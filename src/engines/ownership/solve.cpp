@@ -117,6 +117,8 @@ Solution Solver::run(bool isAudit) {
   solution.signature.formals = system.formals;
   solution.signature.isOpaque = system.isOpaque;
   solution.signature.isKept = system.isKept;
+  solution.signature.isResultKept =
+      function.returnVar && !system.isHeldElsewhere.empty() && system.isHeldElsewhere[function.returnVar.index];
   solution.signature.internal = project();
   if (fields) {
     addInvariants();

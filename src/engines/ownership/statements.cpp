@@ -50,6 +50,8 @@ void Generator::noteKept(const Source &source) {
   if (source.kind != Source::Kind::Slot)
     return;
   const Slot &what = places.slots()[source.slot.index];
+  if (!what.isBehind)
+    system.isHeldElsewhere[what.root.index] = true;
   for (uint32_t i = 0; i < function.params.size(); ++i)
     if (!what.isBehind && places.canonical(what.root) == function.params[i])
       system.isKept[i] = true;
@@ -138,6 +140,9 @@ void Generator::visit(const Assign &s) {
   }
   if (!into || places.slots()[into->index].isBehind)
     noteKept(source);
+  else if (source.kind == Source::Kind::Slot && !places.slots()[source.slot.index].isBehind &&
+           system.isHeldElsewhere[places.slots()[source.slot.index].root.index])
+    system.isHeldElsewhere[places.slots()[into->index].root.index] = true;
   store(s.place, transfer(source, Cause::Copied));
 }
 

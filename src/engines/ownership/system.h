@@ -102,6 +102,7 @@ struct Signature {
   std::vector<OwnConstraint> external; // they are what the class says
   std::vector<bool> isOpaque;          // by parameter: the memory behind it may change in unknown ways
   std::vector<bool> isKept;            // by parameter: on some path it is stored where it outlives the call
+  bool isResultKept = false;           // what it returns is also held elsewhere
 
   bool operator==(const Signature &) const = default;
 };
@@ -140,6 +141,7 @@ struct System {
   std::vector<OwnVar> formalVariables;
   std::vector<bool> isUncertain; // by formal: owning on some paths, which callers tell apart by other means
   std::vector<bool> isOpaque, isKept;
+  std::vector<bool> isHeldElsewhere; // by variable of the function
   std::vector<FieldUse> uses;
   std::vector<ir::VarId> freedRoots;
 };
