@@ -11,6 +11,7 @@
 #include "heap/summary.h"
 #include "program/schedule.h"
 #include <map>
+#include <set>
 
 namespace custody::engines::summary {
 
@@ -83,6 +84,7 @@ struct Context {
   std::map<std::pair<uint32_t, uint32_t>, SiteInfo> sites; // by statement and node
   std::map<uint32_t, Release> freedBy;                     // by location: the last free
   std::vector<Misuse> misuses;
+  std::set<program::ProgFuncId> circleReads; // functions that may call this one and whose summaries were used
   // Callees' summaries with some of their cases only, by the numbers of these cases: what calls met before.
   std::map<std::pair<const heap::Summary *, std::vector<uint32_t>>, heap::Summary> narrowed;
 

@@ -5,6 +5,8 @@
 #include "program/scc.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include <map>
+#include <set>
 
 namespace custody::engines::summary {
 
@@ -40,12 +42,15 @@ std::optional<FunctionResult> SummaryEngine::analyse(ProgFuncId id, const Option
   result.summary = summarise(context, flow.exits);
   result.summary.mayThrow = flow.throws;
   result.findings = makeFindings(context, flow);
+  result.circleReads.assign(context.circleReads.begin(), context.circleReads.end());
   return result;
 }
 
 FunctionResult SummaryEngine::analyse(ProgFuncId id) {
-  if (std::optional<FunctionResult> result = analyse(id, options))
-    return std::move(*result);
+  if (!counts[id.index].isCostly) // else it was too costly in an earlier round of its circle
+    if (std::optional<FunctionResult> result = analyse(id, options))
+      return std::move(*result);
+  counts[id.index].isCostly = true;
   Options paper = options; // one state at a point: cheap
   paper.maxStates = 1;
   if (std::optional<FunctionResult> result = analyse(id, paper))
@@ -112,17 +117,30 @@ void SummaryEngine::solveCircle(llvm::ArrayRef<ProgFuncId> members, bool isRecur
     circleOf[id.index] = members.front().index;
     summaries.set(id, FunctionResult()); // does not return: the least summary
   }
+  // Looked at again is who used a summary that changed.
+  std::map<ProgFuncId, std::set<size_t>> readers;
+  std::vector<bool> isDue(members.size(), true);
   std::vector<unsigned> rounds(members.size());
   for (bool isChanging = true; isChanging;) {
     isChanging = false;
     for (size_t i = 0; i < members.size(); ++i) {
-      if (rounds[i] >= MaxRounds)
+      if (!isDue[i] || rounds[i] >= MaxRounds)
         continue;
+      isDue[i] = false;
       FunctionResult result = analyse(members[i]);
-      if (!result.summary.cases.empty() || result.summary.isUnknown)
+      if (!result.summary.cases.empty())
         ++rounds[i];
-      isChanging |= !(result == *summaries.find(members[i]));
+      if (result.summary.isUnknown) // it will not cost less
+        rounds[i] = MaxRounds;
+      for (ProgFuncId callee : result.circleReads)
+        readers[callee].insert(i);
+      const bool isNews = !(result == *summaries.find(members[i]));
       summaries.set(members[i], std::move(result));
+      if (!isNews)
+        continue;
+      isChanging = true;
+      for (size_t reader : readers[members[i]])
+        isDue[reader] = true;
     }
   }
 }

@@ -32,6 +32,7 @@ private:
   struct Count {
     uint64_t steps = 0;
     uint32_t looks = 0;
+    bool isCostly = false; // with many states a point
   };
 
   Summaries summaries;

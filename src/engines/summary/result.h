@@ -8,7 +8,8 @@ namespace custody::engines::summary {
 struct FunctionResult {
   heap::Summary summary;
   std::vector<report::Finding> findings;
-  std::string cutOff; // why it was not analysed to the end; empty: it was
+  std::vector<program::ProgFuncId> circleReads; // functions of its circle of calls whose summaries it used; sorted
+  std::string cutOff;                           // why it was not analysed to the end; empty: it was
 
   // Callers see the summary only.
   bool operator==(const FunctionResult &other) const { return summary == other.summary; }

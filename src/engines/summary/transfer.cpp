@@ -212,9 +212,15 @@ CallSite Transfer::siteOf(Memory &memory, const Call &op) {
   return site;
 }
 
+bool Transfer::isOfCircle(program::ProgFuncId callee) const {
+  return circleOf[context.id.index] != ~0u && circleOf[callee.index] == circleOf[context.id.index];
+}
+
 const Summary *Transfer::summaryOf(program::ProgFuncId callee) const {
   if (const std::optional<Summary> &library = libraries[callee.index])
     return &*library;
+  if (isOfCircle(callee))
+    context.circleReads.insert(callee);
   const FunctionResult *result = context.model.program.hasBody(callee) ? summaries.find(callee) : nullptr;
   return result && !result->summary.isUnknown ? &result->summary : nullptr;
 }
@@ -227,7 +233,7 @@ void Transfer::callOne(State state, CallSite &site, ReadAs result, std::vector<S
     out.push_back(std::move(state));
     return;
   }
-  site.isRecursive = circleOf[context.id.index] != ~0u && circleOf[site.callee.index] == circleOf[context.id.index];
+  site.isRecursive = isOfCircle(site.callee);
   instantiate(context, std::move(state), site, *summary, out);
 }
 

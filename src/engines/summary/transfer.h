@@ -50,6 +50,7 @@ private:
   };
   Callees calleesAt(ir::StmtId stmt) const;
   std::optional<program::ProgFuncId> dispatch(Memory &memory, const ir::Call &op, heap::Value object) const;
+  bool isOfCircle(program::ProgFuncId callee) const; // may it call the function that is looked at?
   const heap::Summary *summaryOf(program::ProgFuncId callee) const;
 
   Context &context;
