@@ -51,6 +51,21 @@ std::vector<Guard> Context::untestedPointers() const {
   return guards;
 }
 
+std::vector<Context::Alias> Context::aliasesOf(ir::VarId param) {
+  std::vector<Alias> found;
+  for (ir::VarId other : function.params) {
+    if (other == param)
+      break;
+    if (function[other].type != function[param].type)
+      continue;
+    auto [known, isNew] = aliases.try_emplace({other.index, param.index});
+    if (isNew)
+      known->second = terms.variable();
+    found.push_back({other, known->second});
+  }
+  return found;
+}
+
 Word Context::laterNumber(uint32_t cell, uint32_t epoch, unsigned width) {
   auto [known, isNew] = laters.try_emplace({(uint64_t(epoch) << 32) | cell, width});
   if (isNew)

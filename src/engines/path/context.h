@@ -108,6 +108,13 @@ struct Context {
   // What is taken for granted: a pointer that the function is given and never tests points to something.
   std::vector<Guard> untestedPointers() const;
 
+  // Earlier parameters of the same type, and when both point to one object.
+  struct Alias {
+    ir::VarId other;
+    Guard isSame;
+  };
+  std::vector<Alias> aliasesOf(ir::VarId param);
+
   // The number that a global without an entry of its own holds after unknown code ran.
   Word laterNumber(uint32_t cell, uint32_t epoch, unsigned width);
 
@@ -116,6 +123,7 @@ private:
   llvm::DenseMap<uint32_t, bool> isTested;  // by unknown
   llvm::DenseMap<std::pair<uint32_t, unsigned>, Word> numbers;
   llvm::DenseMap<std::pair<uint64_t, unsigned>, Word> laters;
+  llvm::DenseMap<std::pair<uint32_t, uint32_t>, Guard> aliases; // by variables
 };
 
 } // namespace custody::engines::path

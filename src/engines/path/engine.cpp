@@ -43,15 +43,16 @@ std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &
   }
   FunctionResult result;
   result.findings = makeFindings(context, execution);
-  if (execution.returns.empty()) {
+  std::vector<State> exits;
+  for (const Exit &exit : execution.returns)
+    exits.push_back(exit.state);
+  const State merged = mergeStates(context, std::move(exits));
+  if (!merged.path) {
     result.summary = Summary::neverReturns();
     result.summary.mayThrow = context.mayThrow;
     return result;
   }
-  std::vector<State> exits;
-  for (const Exit &exit : execution.returns)
-    exits.push_back(exit.state);
-  std::optional<Summary> summary = summarise(context, mergeStates(context, std::move(exits)));
+  std::optional<Summary> summary = summarise(context, merged);
   if (!summary)
     if (const summary::FunctionResult *found = others.result(id))
       summary = fromCases(input.model.program, id, found->summary);
@@ -76,17 +77,25 @@ FunctionResult PathEngine::analyse(ProgFuncId id) const {
   return other;
 }
 
+// The rounds saw only few levels of calls: the numbers with which these suffice say nothing about when it returns.
+static void forgetNumbers(Summary &summary) {
+  llvm::erase_if(summary.entries, [](const Entry &entry) { return !entry.isNonNull; });
+}
+
 // Functions that call each other start with callees that do not return, so that the first round sees the ways without
 // recursion; each further round adds one level of calls.
-void PathEngine::solve(llvm::ArrayRef<ProgFuncId> component) {
-  const bool isRecursive = input.model.calls.isRecursive(input.model.calls.componentOf(component.front()));
-  if (isRecursive)
-    for (ProgFuncId id : component)
+void PathEngine::solve(const summary::Circle &circle) {
+  if (circle.isRecursive)
+    for (ProgFuncId id : circle.members)
       results.set(id, {Summary::neverReturns(), {}, ""});
-  const unsigned rounds = isRecursive ? 1 + options.recursionRounds : 1;
+  const unsigned rounds = circle.isRecursive ? 1 + options.recursionRounds : 1;
   for (unsigned round = 0; round < rounds; ++round)
-    for (ProgFuncId id : component)
-      results.set(id, analyse(id));
+    for (ProgFuncId id : circle.members) {
+      FunctionResult result = analyse(id);
+      if (circle.isRecursive)
+        forgetNumbers(result.summary);
+      results.set(id, std::move(result));
+    }
 }
 
 void PathEngine::run() {
@@ -97,8 +106,8 @@ void PathEngine::run() {
     for (ProgFuncId id : component)
       if (model.program.hasBody(id) && !libraries[id.index])
         bodies.push_back(id);
-    if (!bodies.empty())
-      solve(bodies);
+    for (const summary::Circle &circle : others.circlesOf(bodies))
+      solve(circle);
   });
 }
 

@@ -32,7 +32,7 @@ public:
 private:
   std::optional<FunctionResult> analyse(program::ProgFuncId id, const Options &chosen, std::string &why) const;
   FunctionResult analyse(program::ProgFuncId id) const;
-  void solve(llvm::ArrayRef<program::ProgFuncId> component);
+  void solve(const summary::Circle &circle);
 
   const EngineInput &input;
   const Options options;

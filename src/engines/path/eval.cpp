@@ -198,6 +198,9 @@ Guard Evaluator::conditionAt(ExprId id, unsigned depth) {
 }
 
 void Evaluator::noteTested(Value value) {
+  // Which element was tested nobody knows, and so not what becomes of those that it may be.
+  if (values[value].isWeak)
+    memory.escape(value, terms.always());
   for (const Pointee &pointee : values[value].targets)
     if (context.locs[pointee.cell.loc].kind == LocKind::Input)
       context.noteTested(context.entryNonNull(context.locs[pointee.cell.loc].from));

@@ -205,6 +205,8 @@ void Evidence::findLeaks(llvm::ArrayRef<Exit> exits) {
   for (const Exit &exit : exits)
     states.push_back(exit.state);
   State merged = mergeStates(context, std::move(states));
+  if (!merged.path)
+    return;
   Leaks leaks(context, merged, context.facts.isMain && !context.options.exitLeaks);
   for (LocId site : context.objects)
     if (isReported(site))

@@ -42,6 +42,8 @@ private:
   Transfer &transfer;
   std::vector<std::vector<State>> pending;             // by block
   std::vector<std::pair<const Element *, bool>> loops; // those that are being looked at, and whether one got out
+  BlockId closedHead; // of the loop whose last iteration begins: nothing leaves it there
+  const Element *lastIteration = nullptr;
   const uint64_t maxSteps;
   Execution result;
 };
@@ -68,13 +70,13 @@ void Executor::runAll(llvm::ArrayRef<Element> elements, unsigned nesting) {
 // True if a way leads out of it.
 bool Executor::iterate(const Element &loop, unsigned iterations, unsigned nesting) {
   loops.push_back({&loop, false});
-  for (unsigned i = 0; i < iterations; ++i) {
+  for (unsigned i = 0; i < iterations && !pending[loop.block.index].empty(); ++i) {
     runBlock(loop.block);
     runAll(loop.body, nesting + 1);
-    if (pending[loop.block.index].empty())
-      break;
   }
-  pending[loop.block.index].clear();
+  runBlock(loop.block); // out of it after the last iteration, but no further round
+  for (uint32_t member : loop.members)
+    pending[member].clear();
   const bool isLeft = loops.back().second;
   loops.pop_back();
   return isLeft;
@@ -82,18 +84,31 @@ bool Executor::iterate(const Element &loop, unsigned iterations, unsigned nestin
 
 void Executor::runLoop(const Element &loop, unsigned nesting) {
   std::vector<State> &entering = pending[loop.block.index];
-  if (entering.empty()) { // entered from the side only
-    iterate(loop, 1, nesting);
-    return;
+  if (entering.empty()) { // from the side, if at all
+    runAll(loop.body, nesting + 1);
+    if (entering.empty())
+      return;
   }
   const State start = mergeStates(context, std::move(entering));
   entering = {start};
+  if (!start.path) {
+    entering.clear();
+    return;
+  }
   const size_t firstWrite = context.written.size();
   const unsigned iterations = nesting == 0 ? context.options.unroll : context.options.unrollInner;
   if (iterate(loop, iterations, nesting) || isOverBudget())
     return;
+  // Its last iteration: through the body and then out. The way straight out of the head is the end of the one before.
   pending[loop.block.index] = {forgotten(start, firstWrite)};
-  iterate(loop, 1, nesting);
+  closedHead = loop.block;
+  lastIteration = &loop;
+  runBlock(loop.block);
+  closedHead = {};
+  runAll(loop.body, nesting + 1);
+  runBlock(loop.block);
+  for (uint32_t member : loop.members) // no further than out
+    pending[member].clear();
 }
 
 // Nobody knows what the cells hold after many iterations. What they held may be anywhere.
@@ -124,6 +139,8 @@ void Executor::runBlock(BlockId id) {
   if (pending[id.index].empty())
     return;
   State state = mergeStates(context, std::exchange(pending[id.index], {}));
+  if (!state.path)
+    return;
   const Block &block = function[id];
   const bool keepsVariables = endsProgram(block);
   State before;
@@ -159,6 +176,8 @@ void Executor::go(BlockId from, uint32_t edge, State state, Guard when, std::opt
   if (!state.path)
     return;
   const BlockId to = function[from].term.edges[edge].to;
+  if (from == closedHead && !std::binary_search(lastIteration->members.begin(), lastIteration->members.end(), to.index))
+    return;
   if (when != context.terms.always())
     context.occurrences.push_back({Occurrence::Kind::Branch, from.index, edge, context.paths.condition(state.path),
                                    state.path, operand.has_value(), operand.value_or(Word())});

@@ -89,7 +89,8 @@ Value Instantiation::image(NodeId id) {
 void Instantiation::bindEntries() {
   for (const Entry &entry : summary.entries) {
     if (entry.isNonNull) {
-      importer.replace(entry.guard, values.isNonNull(readCell(entry.cell, {true, 64})));
+      const Value value = readCell(entry.cell, {true, 64});
+      importer.replace(entry.guard, values[value].isWeak ? values.isAddress(value) : values.isNonNull(value));
     } else {
       const unsigned width = summary.terms.width(entry.word);
       importer.replace(entry.word, values.word(readCell(entry.cell, {false, width}), width));

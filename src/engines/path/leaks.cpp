@@ -12,7 +12,7 @@ Leaks::Leaks(Context &context, State &state, bool keepsVariables) : context(cont
   for (uint32_t i = 0; i < context.objects.size(); ++i)
     indexOf[context.objects[i].index] = i;
   collect(keepsVariables);
-  held = solve(true);
+  held = solve();
 }
 
 void Leaks::collect(bool keepsVariables) {
@@ -20,7 +20,6 @@ void Leaks::collect(bool keepsVariables) {
     const LocId loc = context.cells[cell].loc;
     const Loc &holder = context.locs[loc];
     uint32_t container = None;
-    bool isResult = false;
     Guard alive = !memory.attribute(loc, Attribute::Freed);
     switch (holder.kind) {
     case LocKind::Site:
@@ -28,8 +27,7 @@ void Leaks::collect(bool keepsVariables) {
       break;
     case LocKind::Var: {
       const ir::Var &var = context.function.vars[holder.entity];
-      isResult = var.kind == ir::VarKind::Return;
-      if (!isResult && !var.byReference && !keepsVariables)
+      if (var.kind != ir::VarKind::Return && !var.byReference && !keepsVariables)
         return;
       break;
     }
@@ -44,12 +42,11 @@ void Leaks::collect(bool keepsVariables) {
     }
     for (const Pointee &pointee : context.values[Value{value}].targets)
       if (context.isSite(pointee.cell.loc))
-        holds.push_back(
-            {container, indexOf.lookup(pointee.cell.loc.index), context.terms.both(alive, pointee.when), isResult});
+        holds.push_back({container, indexOf.lookup(pointee.cell.loc.index), context.terms.both(alive, pointee.when)});
   });
 }
 
-std::vector<Guard> Leaks::solve(bool withResult) {
+std::vector<Guard> Leaks::solve() {
   Terms &terms = context.terms;
   std::vector<Guard> base, now;
   for (LocId loc : context.objects)
@@ -58,7 +55,7 @@ std::vector<Guard> Leaks::solve(bool withResult) {
   for (const Hold &hold : holds) {
     if (hold.container != None)
       inner.push_back(hold);
-    else if (withResult || !hold.isResult)
+    else
       base[hold.object] = terms.either(base[hold.object], hold.when);
   }
   now = base;
@@ -120,11 +117,6 @@ Guard Leaks::isLost(LocId loc) {
     lost = context.terms.both(lost, !context.terms.both(hold.when, isAlone(hold.container)));
   }
   return lost;
-}
-
-Guard Leaks::isHeldByResultOnly(LocId loc) {
-  const std::vector<Guard> others = solve(false);
-  return !others[indexOf.lookup(loc.index)];
 }
 
 } // namespace custody::engines::path

@@ -19,20 +19,17 @@ public:
   Guard isHeld(heap::LocId loc) const;
   // When it is lost, and not as a part of another that is lost.
   Guard isLost(heap::LocId loc);
-  // As figure 7 has it: when nothing but the result holds it.
-  Guard isHeldByResultOnly(heap::LocId loc);
 
 private:
   struct Hold {
     uint32_t container; // index of an object; None: from outside
     uint32_t object;
     Guard when;
-    bool isResult;
   };
   static constexpr uint32_t None = ~0u;
 
   void collect(bool keepsVariables);
-  std::vector<Guard> solve(bool withResult);
+  std::vector<Guard> solve();
   Guard isAlone(uint32_t object); // lost, whether as a part or not
   bool leadsTo(uint32_t from, uint32_t to) const;
 

@@ -22,11 +22,17 @@ ReadAs Memory::shapeOf(Value value) const {
 Value Memory::entryValue(Cell cell, ReadAs as) {
   if (!as.isPointer)
     return context.values.number(context.entryNumber(cell, as.width));
-  const Guard nonNull = context.entryNonNull(cell);
+  // Of several cells together nobody can say whether they are null.
+  const Guard nonNull = cell.offset.isExact() ? context.entryNonNull(cell) : context.terms.always();
   const LocId input = context.locs.input(cell, at);
   if (const Guard escaped = attribute(cell.loc, Attribute::Escaped); escaped != context.terms.never())
     setAttribute(input, Attribute::Escaped, escaped);
-  return context.values.address({input, Offset()}, nonNull);
+  Value value = context.values.address({input, Offset()}, nonNull);
+  if (context.options.mayAlias && context.locs[cell.loc].kind == LocKind::Var && cell.offset == Offset())
+    for (const auto &[other, isSame] : context.aliasesOf(ir::VarId(context.locs[cell.loc].entity)))
+      value = context.values.ite(context.terms.both(nonNull, isSame),
+                                 entryValue({context.locs.var(other), Offset()}, as), value);
+  return value;
 }
 
 Value Memory::globalValue(Cell cell, ReadAs as) {
@@ -86,16 +92,30 @@ Value Memory::readElements(Cell cell, ReadAs as) {
   return context.values.weakened(*all);
 }
 
+// What was written to elements nobody knows which of, this one perhaps.
+std::optional<Value> Memory::strayWrites(Cell cell) const {
+  std::optional<Value> all;
+  forEachCell(cell.loc, [&](uint32_t id, Value value) {
+    const Offset offset = context.cells[id].offset;
+    const bool mayBeHere = offset.isUnknown() || (offset.isAny() && offset.bytes() <= cell.offset.bytes());
+    if (mayBeHere && !context.values[value].targets.empty())
+      all = all ? context.values.weakUnion(*all, value) : value;
+  });
+  return all;
+}
+
 Value Memory::read(Cell cell, ReadAs as) {
   if (context.locs[cell.loc].kind == LocKind::Foreign)
     return unknown(as);
   if (!cell.offset.isExact())
     return readElements(cell, as);
   const uint32_t id = context.cells.idOf(cell);
-  if (const uint32_t *known = state.cells.find(id))
-    return {*known};
-  const Value value = absent(cell, as);
-  if (context.locs[cell.loc].kind != LocKind::Global || state.epoch != 0)
+  const uint32_t *known = state.cells.find(id);
+  const Value value = known ? Value{*known} : absent(cell, as);
+  if (as.isPointer)
+    if (const std::optional<Value> stray = strayWrites(cell); stray && *stray != value)
+      return context.values.weakUnion(value, *stray);
+  if (!known && (context.locs[cell.loc].kind != LocKind::Global || state.epoch != 0))
     state.cells = state.cells.with(context.arena, id, value.id); // later reads agree
   return value;
 }
@@ -185,6 +205,8 @@ void Memory::write(Value address, Value value) {
     return;
   }
   const bool isOnly = data.targets.size() == 1 && !data.isWeak; // whoever writes there does not write to null
+  if (!isOnly && !data.isWeak)
+    escape(value, !context.values.isAddress(address));
   for (const Pointee &pointee : data.targets)
     writeCell(pointee.cell, value, isOnly ? context.terms.always() : pointee.when, data.isWeak);
 }
@@ -279,6 +301,11 @@ void Memory::releaseObject(const Pointee &pointee, Guard when, bool isCertain, c
       noteMisuse(report::Kind::FreeOfNonHeap, pointee, when, how);
     return;
   }
+  if (loc.kind == LocKind::Site && pointee.cell.offset.isExact() && pointee.cell.offset != Offset()) {
+    if (isCertain) // the inside of a block
+      noteMisuse(report::Kind::FreeOfNonHeap, pointee, when, how);
+    return;
+  }
   if (isCertain && !loc.isMany) {
     if (const Guard again = terms.both(when, attribute(id, Attribute::SurelyFreed)); again != terms.never())
       noteMisuse(report::Kind::DoubleFree, pointee, again, how);
@@ -369,8 +396,14 @@ State mergeStates(Context &context, std::vector<State> states) {
     }
     states[first] = Merge(context, states[first], states[second]).run();
     states.erase(states.begin() + second);
+    if (!states[first].path) // now that they meet it is plain that nobody gets there
+      states.erase(states.begin() + first);
   }
-  return states.front();
+  if (!states.empty())
+    return states.front();
+  State dead;
+  dead.path = {};
+  return dead;
 }
 
 } // namespace custody::engines::path

@@ -74,13 +74,14 @@ private:
   Value entryValue(heap::Cell cell, ReadAs as);
   Value globalValue(heap::Cell cell, ReadAs as);
   Value readElements(heap::Cell cell, ReadAs as);
+  std::optional<Value> strayWrites(heap::Cell cell) const;
   void setCell(uint32_t cell, Value value);
   void note(Occurrence::Kind kind, heap::LocId loc, Guard when);
   void releaseObject(const Pointee &pointee, Guard when, bool isCertain, const Release &how);
   void noteMisuse(report::Kind kind, const Pointee &pointee, Guard when, const Release &how);
 };
 
-// The states meet: one for all of them.
+// The states meet: one for all of them. Dead if nobody gets there.
 State mergeStates(Context &context, std::vector<State> states);
 
 } // namespace custody::engines::path

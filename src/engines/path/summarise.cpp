@@ -237,6 +237,9 @@ bool Summariser::isWorthTelling(NodeCell cell, Value value) const {
   if (!data.targets.empty())
     return true;
   const bool isConstant = terms.constantOf(data.number).has_value();
+  const bool isText = terms.width(data.number) == 8; // nobody decides by single characters
+  if (isText && !isConstant && summary.nodes[cell.node].kind == NodeKind::Site)
+    return false;
   return depthOf(cell.node) <= (isConstant ? 2u : 1u);
 }
 
@@ -420,7 +423,7 @@ void Summariser::addNumber(const Kept &kept, Weight weight) {
     return;
   bool isOpen = false;
   for (Word leaf : leavesOf(data.number)) {
-    if (terms.constantOf(leaf))
+    if (isOfEntries(leaf))
       projection.add(terms.equal(data.number, leaf), weight);
     else
       isOpen = true;
@@ -526,8 +529,8 @@ Word Summariser::translatedByCase(Word word) {
   const Word open = result;
   for (size_t i = 0; i < projection.size(); ++i) {
     for (Word leaf : leaves)
-      if (terms.constantOf(leaf) && projection.valueOf(i, terms.equal(word, leaf)).value_or(false))
-        result = own.ite(cases[i], own.constant(width, *terms.constantOf(leaf)), result);
+      if (isOfEntries(leaf) && projection.valueOf(i, terms.equal(word, leaf)).value_or(false))
+        result = own.ite(cases[i], importer.import(leaf), result);
     const std::optional<bool> isZero = projection.valueOf(i, terms.isZero(word));
     const std::optional<bool> isNegative = projection.valueOf(i, terms.lessSigned(word, terms.constant(width, 0)));
     if (isZero)
@@ -572,16 +575,21 @@ Word Summariser::translated(Word word) {
   return choice->second;
 }
 
-// Where a condition is left out, what is held stays held.
+// Where a condition is left out, what is held stays held: a new object as long as it is there.
 GuardedWrite Summariser::translated(const Kept &kept) {
   const ValueData data = context.values[kept.value];
+  const Guard always = summary.terms.always(), never = summary.terms.never();
   GuardedWrite write{kept.cell, {}, translated(data.number), data.isWeak};
   for (const Pointee &pointee : data.targets) {
     const std::optional<NodeCell> cell = nodeCell(pointee.cell);
     if (!cell)
       continue;
-    write.isWeak |= isProjected && !projection.knows(pointee.when) && pointee.when != terms.always();
-    write.targets.push_back({*cell, translated(pointee.when, summary.terms.always())});
+    const LocId first = standsFor.lookup(pointee.cell.loc.index);
+    const bool isLeftOut = isProjected && !projection.knows(pointee.when) && pointee.when != terms.always();
+    const Guard otherwise = isLeftOut && summary.nodes[cell->node].kind == NodeKind::Site
+                                ? translated(live.lookup(first.index), never)
+                                : always;
+    write.targets.push_back({*cell, translated(pointee.when, otherwise)});
   }
   return write;
 }
@@ -623,8 +631,9 @@ std::optional<Summary> Summariser::run() {
     llvm::erase_if(interface, [&](Guard guard) { return !projection.knows(guard); });
     std::vector<Word> words;
     for (const Kept &kept : writes)
-      if (const Word number = context.values[kept.value].number; isOfEntries(number))
-        words.push_back(number);
+      for (Word leaf : leavesOf(context.values[kept.value].number))
+        if (isOfEntries(leaf))
+          words.push_back(leaf);
     bindEntries(interface, words);
     for (Guard guard : interface)
       summary.returns = summary.terms.both(

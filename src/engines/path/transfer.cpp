@@ -221,6 +221,8 @@ void Transfer::callSeveral(State &state, CallSite &site, llvm::ArrayRef<ProgFunc
     return;
   }
   state = mergeStates(context, after);
+  if (!state.path)
+    return;
   for (const State &one : after)
     shareFates(before, one, state);
 }

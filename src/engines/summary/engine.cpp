@@ -78,33 +78,37 @@ std::vector<ProgFuncId> SummaryEngine::followedCalls(ProgFuncId caller) const {
   return callees;
 }
 
-void SummaryEngine::solve(llvm::ArrayRef<ProgFuncId> component) {
-  if (component.size() == 1) {
-    const std::vector<ProgFuncId> callees = followedCalls(component.front());
-    return solveCircle(component, llvm::is_contained(callees, component.front()));
-  }
+std::vector<Circle> SummaryEngine::circlesOf(llvm::ArrayRef<ProgFuncId> component) const {
   auto indexOf = [&](ProgFuncId id) -> std::optional<uint32_t> {
     auto at = llvm::lower_bound(component, id);
     return at != component.end() && *at == id ? std::optional<uint32_t>(at - component.begin()) : std::nullopt;
   };
   std::vector<std::pair<uint32_t, uint32_t>> edges;
-  for (uint32_t i = 0; i < component.size(); ++i) {
-    circleOf[component[i].index] = ~0u; // not in the circle of those that are solved before it
+  for (uint32_t i = 0; i < component.size(); ++i)
     for (ProgFuncId callee : followedCalls(component[i]))
       if (std::optional<uint32_t> j = indexOf(callee))
         edges.push_back({i, *j});
-  }
   const program::FlatGraph graph(component.size(), edges);
-  const program::Components circles = program::findComponents(
-      component.size(), llvm::seq<uint32_t>(0, component.size()), [&](uint32_t node) { return graph[node]; });
-  for (uint32_t c = 0; c < circles.size(); ++c) {
-    std::vector<ProgFuncId> members;
-    for (uint32_t index : circles[c]) {
-      members.push_back(component[index]);
-      circleOf[component[index].index] = component[circles[c].front()].index;
-    }
-    const bool isRecursive = members.size() > 1 || llvm::is_contained(graph[circles[c].front()], circles[c].front());
-    solveCircle(members, isRecursive);
+  const program::Components found = program::findComponents(component.size(), llvm::seq<uint32_t>(0, component.size()),
+                                                            [&](uint32_t node) { return graph[node]; });
+  std::vector<Circle> circles;
+  for (uint32_t c = 0; c < found.size(); ++c) {
+    Circle circle;
+    for (uint32_t index : found[c])
+      circle.members.push_back(component[index]);
+    circle.isRecursive = found[c].size() > 1 || llvm::is_contained(graph[found[c].front()], found[c].front());
+    circles.push_back(std::move(circle));
+  }
+  return circles;
+}
+
+void SummaryEngine::solve(llvm::ArrayRef<ProgFuncId> component) {
+  for (ProgFuncId id : component)
+    circleOf[id.index] = ~0u; // not in the circle of those that are solved before it
+  for (const Circle &circle : circlesOf(component)) {
+    for (ProgFuncId id : circle.members)
+      circleOf[id.index] = circle.members.front().index;
+    solveCircle(circle.members, circle.isRecursive);
   }
 }
 

@@ -6,6 +6,12 @@
 
 namespace custody::engines::summary {
 
+// Functions that call each other, as far as calls are followed; or one that does not call itself.
+struct Circle {
+  std::vector<program::ProgFuncId> members;
+  bool isRecursive = false;
+};
+
 class SummaryEngine {
 public:
   SummaryEngine(const EngineInput &input, const Options &options);
@@ -19,6 +25,9 @@ public:
   const heap::Summary *summary(program::ProgFuncId id) const;
 
   EngineResult takeFindings() const;
+
+  // Of the functions of a component of the call graph, callees first.
+  std::vector<Circle> circlesOf(llvm::ArrayRef<program::ProgFuncId> component) const;
 
 private:
   FunctionResult analyse(program::ProgFuncId id);
