@@ -31,12 +31,14 @@ bool Projection::tryEnumerate(llvm::ArrayRef<Guard> assumptions) {
     if (tried == MaxCombinations)
       break;
     std::vector<bool> combination;
-    std::vector<Guard> literals;
+    std::vector<Guard> literals, comparisons;
     for (const Predicate &predicate : predicates) {
       combination.push_back(context.skeleton.valueOf(predicate.guard));
       literals.push_back(combination.back() ? predicate.guard : !predicate.guard);
+      if (context.terms.node(predicate.guard.node()).op != logic::Op::And)
+        comparisons.push_back(literals.back());
     }
-    if (context.terms.all(literals) != context.terms.never()) // what arithmetic sees at once
+    if (context.terms.all(comparisons) != context.terms.never()) // what arithmetic sees at once
       combinations.push_back(std::move(combination));
     context.skeleton.exclude(literals);
   }
