@@ -2,6 +2,7 @@
 #include "engines/path/evidence.h"
 #include "engines/path/from_cases.h"
 #include "engines/path/summarise.h"
+#include "logic/import.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace custody::engines::path {
@@ -77,9 +78,28 @@ FunctionResult PathEngine::analyse(ProgFuncId id) const {
   return other;
 }
 
-// The rounds saw only few levels of calls: the numbers with which these suffice say nothing about when it returns.
-static void forgetNumbers(Summary &summary) {
-  llvm::erase_if(summary.entries, [](const Entry &entry) { return !entry.isNonNull; });
+// The rounds saw only few levels of calls. Where the numbers that are passed need more, it is as with others that need
+// fewer, nobody knows which.
+static void extendBeyondRounds(Summary &summary) {
+  Terms &terms = summary.terms;
+  logic::Importer others(terms, terms);
+  for (const Entry &entry : summary.entries)
+    if (!entry.isNonNull)
+      others.replace(entry.word, terms.unknown(terms.width(entry.word)));
+  const Guard isSeen = summary.returns;
+  auto extend = [&](Guard &guard) { guard = terms.ite(isSeen, guard, others.import(guard)); };
+  for (GuardedWrite &write : summary.writes) {
+    for (GuardedTarget &target : write.targets)
+      extend(target.when);
+    write.number = terms.ite(isSeen, write.number, others.import(write.number));
+  }
+  for (GuardedNode &node : summary.allocated)
+    extend(node.when);
+  for (GuardedNode &node : summary.escaped)
+    extend(node.when);
+  for (GuardedFree &freed : summary.freed)
+    extend(freed.when);
+  summary.returns = terms.either(isSeen, others.import(isSeen));
 }
 
 // Functions that call each other start with callees that do not return, so that the first round sees the ways without
@@ -92,8 +112,8 @@ void PathEngine::solve(const summary::Circle &circle) {
   for (unsigned round = 0; round < rounds; ++round)
     for (ProgFuncId id : circle.members) {
       FunctionResult result = analyse(id);
-      if (circle.isRecursive)
-        forgetNumbers(result.summary);
+      if (circle.isRecursive && round + 1 == rounds)
+        extendBeyondRounds(result.summary);
       results.set(id, std::move(result));
     }
 }

@@ -301,8 +301,9 @@ void Memory::releaseObject(const Pointee &pointee, Guard when, bool isCertain, c
       noteMisuse(report::Kind::FreeOfNonHeap, pointee, when, how);
     return;
   }
-  if (loc.kind == LocKind::Site && pointee.cell.offset.isExact() && pointee.cell.offset != Offset()) {
-    if (isCertain) // the inside of a block
+  const bool isInside = pointee.cell.offset.isExact() && pointee.cell.offset != Offset();
+  if (loc.kind == LocKind::Site && isInside && !how.callee) { // callees may know how to get back to the start
+    if (isCertain)
       noteMisuse(report::Kind::FreeOfNonHeap, pointee, when, how);
     return;
   }

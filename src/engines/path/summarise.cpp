@@ -386,9 +386,6 @@ std::vector<Word> Summariser::leavesOf(Word word) const {
 }
 
 void Summariser::addPredicates() {
-  // Nothing is handed over or released: nobody loses anything by what goes together.
-  if (llvm::all_of(fates, [](const Fate &fate) { return fate.attribute == Attribute::Escaped; }))
-    return;
   auto addTargets = [&](const Kept &kept) {
     for (const Pointee &pointee : context.values[kept.value].targets) {
       const bool isHandedOver = context.isSite(pointee.cell.loc);
