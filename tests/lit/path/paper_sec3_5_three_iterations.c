@@ -1,6 +1,4 @@
 // Section 3.5: a loop that ends after three iterations is followed to its end, and the third iteration counts.
-// XFAIL: *
-// The way back from the last iteration is cut off before the loop's condition is asked, so that only two count.
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=path | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 

@@ -1,6 +1,4 @@
 // Recursion that goes deeper than the rounds: what follows the call is reached all the same, as with loops.
-// XFAIL: *
-// The summary of 'count' returns for 0, 1 and 2 only, so nothing behind the call is reached.
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=path | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 

@@ -1,6 +1,4 @@
 // Parameters are taken to point to different objects, as in the paper, unless the setting says otherwise.
-// XFAIL: *
-// The setting has no effect yet.
 // RUN: %custody check %s --no-cache --engine=path | FileCheck %s --check-prefix=APART
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=path --set path.parameters-alias=on | FileCheck %s
 #include <stdlib.h>
