@@ -302,10 +302,14 @@ void Summariser::collectFates() {
     const NodeId node = nodeOf(loc);
     if (!node || summary.nodes.isPublic(node) || (attribute == Attribute::Escaped && isOfGlobal(loc)))
       return;
+    const bool standsAlone =
+        llvm::count_if(reachable, [&](LocId other) { return standsFor.lookup(other.index) == loc; }) == 1;
     if (attribute == Attribute::Valid) {
-      if (standsFor.lookup(loc.index) == loc)
+      if (standsAlone) // handed out even where it is freed: the caller may free it again
+        fates.push_back({loc, node, attribute, Guard{guard}});
+      else if (standsFor.lookup(loc.index) == loc)
         fates.push_back({loc, node, attribute, live.lookup(loc.index)});
-    } else if (kind == LocKind::Input || attribute == Attribute::Escaped) {
+    } else if (kind == LocKind::Input || attribute == Attribute::Escaped || standsAlone) {
       fates.push_back({loc, node, attribute, Guard{guard}});
     }
   });
