@@ -210,22 +210,30 @@ bool StateSet::joinAt(Context &context, size_t index, const State &state, Meetin
   return true;
 }
 
+// Are these among the states to be joined first? `tier` 0: they differ only in what others can reach; 1: the same
+// variables hold something, so they differ in what hangs elsewhere; 2: the same is to be released.
+static bool isAlike(const Partition &a, const Partition &b, unsigned tier) {
+  const bool sameFates = a.fates == b.fates, sameHolders = a.holders == b.holders;
+  return tier == 0 ? sameFates && sameHolders : tier == 1 ? sameHolders : sameFates;
+}
+
 // Where a state goes that has no partition yet when there is no place left: a state to join it with, or the end.
 size_t StateSet::makeRoom(Context &context, const Partition &partition, Meeting meeting) {
-  for (bool withHolders : {true, false})
+  for (unsigned tier = 0; tier < 3; ++tier) {
     for (size_t i = 0; i < states.size(); ++i)
-      if (partitions[i].fates == partition.fates && (!withHolders || partitions[i].holders == partition.holders))
+      if (isAlike(partitions[i], partition, tier))
         return i;
-  for (size_t i = 0; i < states.size(); ++i)
-    for (size_t j = i + 1; j < states.size(); ++j)
-      if (partitions[i].fates == partitions[j].fates) {
-        joinAt(context, i, states[j], meeting, false);
-        news[i] |= news[j];
-        states.erase(states.begin() + j);
-        partitions.erase(partitions.begin() + j);
-        news.erase(news.begin() + j);
-        return states.size();
-      }
+    for (size_t i = 0; i < states.size(); ++i)
+      for (size_t j = i + 1; j < states.size(); ++j)
+        if (isAlike(partitions[i], partitions[j], tier)) {
+          joinAt(context, i, states[j], meeting, false);
+          news[i] |= news[j];
+          states.erase(states.begin() + j);
+          partitions.erase(partitions.begin() + j);
+          news.erase(news.begin() + j);
+          return states.size();
+        }
+  }
   return states.size() - 1;
 }
 
