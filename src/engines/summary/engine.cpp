@@ -18,15 +18,43 @@ namespace {
 // more around the circle.
 constexpr unsigned MaxRounds = 3;
 
+bool isBundled(const specs::FunctionSpec &spec) {
+  return !spec.origins.empty() && spec.origins.front().authority == specs::Authority::Bundled;
+}
+
+std::string classOf(const specs::FunctionSpec &spec) {
+  return spec.isMember ? spec.name.substr(0, spec.name.rfind("::")) : "";
+}
+
+// Smart pointers: classes of which every function that the program uses has a body, and whose specifications say less
+// than those.
+std::set<std::string> classesKnownByBodies(const program::ProgramModel &model) {
+  std::set<std::string> wanted, lacking{""};
+  for (uint32_t i = 0; i < model.program.numFunctions(); ++i) {
+    const specs::FunctionSpec *spec = model.specs.find(ProgFuncId(i));
+    if (!spec || !isBundled(*spec))
+      continue;
+    if (!model.program.hasBody(ProgFuncId(i)))
+      lacking.insert(classOf(*spec));
+    else if (namesMissingField(model.program, ProgFuncId(i), *spec))
+      wanted.insert(classOf(*spec));
+  }
+  for (const std::string &name : lacking)
+    wanted.erase(name);
+  return wanted;
+}
+
 } // namespace
 
 SummaryEngine::SummaryEngine(const EngineInput &input, const Options &options)
     : input(input), options(options), summaries(input.model.program), counts(input.model.program.numFunctions()),
       libraries(input.model.program.numFunctions()), circleOf(input.model.program.numFunctions(), ~0u),
       globalArguments(options.globalArguments ? GlobalArguments(input.model) : GlobalArguments()) {
+  const std::set<std::string> readable = classesKnownByBodies(input.model);
   for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i)
     if (const specs::FunctionSpec *spec = input.model.specs.find(ProgFuncId(i)))
-      libraries[i] = summaryOf(input.model.program, ProgFuncId(i), *spec, options);
+      if (!isBundled(*spec) || !readable.count(classOf(*spec)))
+        libraries[i] = summaryOf(input.model.program, ProgFuncId(i), *spec, options);
 }
 
 // With few states a function costs less and is understood less.

@@ -34,6 +34,7 @@ public:
   }
 
   Summary build(const Options &options);
+  bool namesMissingField();
 
 private:
   std::optional<NodeCell> cellOf(const Place &place);
@@ -317,6 +318,8 @@ NodeValue LibraryFunction::resultValue(Case &c, const Result &result, const Outc
 
 void LibraryFunction::addResult(Case &c, const Outcome &outcome) {
   const NodeCell at{returnNode, Offset()};
+  if (c.result(returnNode)) // an effect says what it is: `moves *object to return`
+    return;
   if (!spec.returnsPointer || outcome.result.isExactly(0)) {
     c.writes.push_back({at, {{}, outcome.result}});
     return;
@@ -340,6 +343,15 @@ void LibraryFunction::addResult(Case &c, const Outcome &outcome) {
   c.writes.push_back({at, {{{Summary::foreign(), Offset::unknown()}}, Numbers::exactly(0)}});
 }
 
+// Of several effects on one cell the last is what remains.
+static void keepLast(std::vector<Write> &writes) {
+  std::vector<Write> kept;
+  for (Write &write : llvm::reverse(writes))
+    if (llvm::none_of(kept, [&](const Write &later) { return later.cell == write.cell; }))
+      kept.push_back(std::move(write));
+  writes = std::move(kept);
+}
+
 Case LibraryFunction::caseOf(const Outcome &outcome) {
   siteCount = 0;
   Case c;
@@ -348,11 +360,22 @@ Case LibraryFunction::caseOf(const Outcome &outcome) {
   for (const Effect &effect : spec.effects)
     addEffect(c, effect, outcome);
   addResult(c, outcome);
+  keepLast(c.writes);
   llvm::sort(c.writes, [](const Write &a, const Write &b) { return a.cell < b.cell; });
   llvm::sort(c.allocated, [](const AllocatedNode &a, const AllocatedNode &b) { return a.node < b.node; });
   llvm::sort(c.freed, [](const FreedNode &a, const FreedNode &b) { return a.node < b.node; });
   llvm::sort(c.escaped);
   return c;
+}
+
+bool LibraryFunction::namesMissingField() {
+  auto isMissing = [&](const Place &place) {
+    return llvm::any_of(place.path, [](const specs::Step &step) { return step.kind == specs::Step::Kind::Field; }) &&
+           !cellOf(place);
+  };
+  return llvm::any_of(spec.effects, [&](const Effect &effect) {
+    return isMissing(effect.place) || (effect.other && isMissing(*effect.other));
+  });
 }
 
 Summary LibraryFunction::build(const Options &options) {
@@ -370,6 +393,10 @@ Summary LibraryFunction::build(const Options &options) {
 Summary summaryOf(const program::Program &program, program::ProgFuncId id, const FunctionSpec &spec,
                   const Options &options) {
   return LibraryFunction(program, id, spec).build(options);
+}
+
+bool namesMissingField(const program::Program &program, program::ProgFuncId id, const FunctionSpec &spec) {
+  return LibraryFunction(program, id, spec).namesMissingField();
 }
 
 } // namespace custody::engines::summary

@@ -19,4 +19,8 @@ namespace custody::engines::summary {
 heap::Summary summaryOf(const program::Program &program, program::ProgFuncId id, const specs::FunctionSpec &spec,
                         const Options &options);
 
+// Does the specification speak of a field that the class does not have? It is written for readers then: `own T *ptr` of
+// a std::unique_ptr. The bodies know more, if they are there.
+bool namesMissingField(const program::Program &program, program::ProgFuncId id, const specs::FunctionSpec &spec);
+
 } // namespace custody::engines::summary

@@ -1,6 +1,4 @@
 // std::exchange moves a pointer out of a member.
-// It is reported at the call of take, as if nobody got what the member held.
-// XFAIL: *
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <utility>
 

@@ -1,6 +1,4 @@
 // A counted pointer gives back what it holds.
-// The control block of make_shared is reported as lost.
-// XFAIL: *
 // RUN: %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <memory>
 
