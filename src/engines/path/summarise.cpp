@@ -458,9 +458,12 @@ void Summariser::addInterface() {
     const std::optional<NodeCell> cell = nodeCell(context.entryUnknowns.find(unknown)->second.cell);
     return cell && cell->node != heap::Summary::foreign() && depthOf(cell->node) <= depth;
   };
+  // Not those that are taken for granted: in `char *p = 0; make(&p)`, what `*out` held before decides nothing.
+  const std::vector<Guard> granted = context.untestedPointers();
   for (uint32_t unknown : terms.unknownsOf(guards, words)) {
     const auto entry = context.entryUnknowns.find(unknown);
-    if (entry != context.entryUnknowns.end() && entry->second.isNonNull && isNear(unknown, 1))
+    if (entry != context.entryUnknowns.end() && entry->second.isNonNull && isNear(unknown, 1) &&
+        !llvm::is_contained(granted, terms.guardUnknown(unknown)))
       interface.push_back(terms.guardUnknown(unknown));
   }
   llvm::DenseSet<uint32_t> seen;

@@ -1,5 +1,7 @@
 // An argument that is returned is not lost with its old name; an argument or null is known to be that.
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=path | FileCheck %s --implicit-check-not='warning: '
+// The same with conditions that are projected to cases.
+// RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=path --set path.max-formula=1 | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 static char *same(char *p) {

@@ -1,6 +1,8 @@
 // Allocated into *out exactly when 0 is returned; callers that ask the result know.
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=path | FileCheck %s --implicit-check-not='warning: '
 // RUN: %custody sigs %s --no-cache --engine=path | FileCheck %s --check-prefix=SIG
+// The conditions are projected to cases, and the callers know as much.
+// RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=path --set path.max-formula=1 | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 // SIG: {{^}}make:
