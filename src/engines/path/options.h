@@ -17,7 +17,7 @@ struct Options {
   unsigned recursionRounds = 2; // how often the functions of a circle of calls are looked at again
   unsigned maxWrites = 48;      // cells that a summary speaks of
   unsigned maxSites = 32;       // objects that a summary hands to its caller
-  unsigned maxFormula = 400;    // nodes of a condition in a summary; a larger one becomes an unknown
+  unsigned maxFormula = 700;    // nodes of the conditions of a summary; more are told apart by cases only
   unsigned maxPlaces = 4;       // places of loss that are searched for one allocation
 
   // Budgets of a function.

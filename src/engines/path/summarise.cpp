@@ -3,6 +3,7 @@
 #include "logic/import.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 namespace custody::engines::path {
 
@@ -40,6 +41,7 @@ private:
   bool isOfGlobal(LocId loc) const;
   void findReachable();
   void mergeAlternatives();
+  Guard handedOver(LocId loc);
   void addWrite(LocId loc, const Kept &kept);
   void collectWrites();
   void limitWrites();
@@ -52,6 +54,7 @@ private:
   bool isResult(const Kept &kept) const;
   void addNumber(const Kept &kept, Weight weight);
   void addInterface();
+  std::vector<Guard> grantedPointers();
   std::optional<uint32_t> entryBehind(uint32_t node) const;
   bool isOfEntries(Word word) const;
   std::vector<Word> leavesOf(Word word) const;
@@ -66,12 +69,14 @@ private:
   Memory memory;
   Terms &terms;
   Summary summary;
+  std::optional<Leaks> leaks;
   std::vector<LocId> reachable;
   llvm::DenseMap<uint32_t, LocId> standsFor; // object to the one that stands for it
   llvm::DenseMap<uint32_t, Guard> live;      // by object that stands for others: when one of them is there
   std::vector<Kept> writes;
   std::vector<NodeId> lostFromSight; // what writes that are not told made reachable
   std::vector<Fate> fates;
+  std::set<NodeId> looselyHeld; // somebody is said to hold it who perhaps does not any more
 
   logic::Importer importer;
   Projection projection;
@@ -173,13 +178,20 @@ void Summariser::findReachable() {
   mergeAlternatives();
 }
 
+// What is lost in this function is no matter of its caller.
+Guard Summariser::handedOver(LocId loc) {
+  if (!leaks)
+    leaks.emplace(context, memory.state, false);
+  return terms.both(memory.attribute(loc, Attribute::Valid), leaks->isHeld(loc));
+}
+
 // Objects of one allocation of which at most one is there when the function returns, as after reallocations in a loop,
 // are one to the caller.
 void Summariser::mergeAlternatives() {
   std::vector<LocId> firsts;
   for (LocId loc : reachable) {
     const SiteInfo &info = context.sites[loc.index];
-    const Guard isLive = terms.both(memory.attribute(loc, Attribute::Valid), !memory.attribute(loc, Attribute::Freed));
+    const Guard isLive = terms.both(handedOver(loc), !memory.attribute(loc, Attribute::Freed));
     LocId same;
     for (LocId first : firsts) {
       const SiteInfo &other = context.sites[first.index];
@@ -306,7 +318,7 @@ void Summariser::collectFates() {
         llvm::count_if(reachable, [&](LocId other) { return standsFor.lookup(other.index) == loc; }) == 1;
     if (attribute == Attribute::Valid) {
       if (standsAlone) // handed out even where it is freed: the caller may free it again
-        fates.push_back({loc, node, attribute, Guard{guard}});
+        fates.push_back({loc, node, attribute, handedOver(loc)});
       else if (standsFor.lookup(loc.index) == loc)
         fates.push_back({loc, node, attribute, live.lookup(loc.index)});
     } else if (kind == LocKind::Input || attribute == Attribute::Escaped || standsAlone) {
@@ -450,6 +462,18 @@ std::optional<uint32_t> Summariser::entryBehind(uint32_t node) const {
   return entry == context.entryUnknowns.end() ? std::nullopt : unknown;
 }
 
+// Pointers in the caller's memory that the function never tests are there; a caller who has none there, as in
+// `char *p = 0; make(&p)`, is like others. Arguments may be null if a callee tests them.
+std::vector<Guard> Summariser::grantedPointers() {
+  std::vector<Guard> granted;
+  for (Guard guard : context.untestedPointers()) {
+    const std::optional<NodeCell> cell = nodeCell(context.entryUnknowns.find(*terms.unknownIndex(guard))->second.cell);
+    if (cell && summary.nodes[cell->node].kind != NodeKind::Arg)
+      granted.push_back(guard);
+  }
+  return granted;
+}
+
 // What callers can decide: whether a pointer that they pass is null, how a number compares with a constant.
 void Summariser::addInterface() {
   constexpr size_t MaxInterface = 12;
@@ -458,8 +482,7 @@ void Summariser::addInterface() {
     const std::optional<NodeCell> cell = nodeCell(context.entryUnknowns.find(unknown)->second.cell);
     return cell && cell->node != heap::Summary::foreign() && depthOf(cell->node) <= depth;
   };
-  // Not those that are taken for granted: in `char *p = 0; make(&p)`, what `*out` held before decides nothing.
-  const std::vector<Guard> granted = context.untestedPointers();
+  const std::vector<Guard> granted = grantedPointers();
   for (uint32_t unknown : terms.unknownsOf(guards, words)) {
     const auto entry = context.entryUnknowns.find(unknown);
     if (entry != context.entryUnknowns.end() && entry->second.isNonNull && isNear(unknown, 1) &&
@@ -499,7 +522,7 @@ bool Summariser::project() {
   isProjected = true;
   addPredicates();
   std::vector<Guard> assumptions = context.paths.conjuncts(memory.state.path);
-  llvm::append_range(assumptions, context.untestedPointers());
+  llvm::append_range(assumptions, grantedPointers());
   if (!projection.enumerate(assumptions))
     return false;
   // One of the cases, by a chain of choices.
@@ -532,23 +555,24 @@ Word Summariser::translatedByCase(Word word) {
   const unsigned width = terms.width(word);
   const std::vector<Word> leaves = leavesOf(word);
   Terms &own = summary.terms;
-  Word result = own.unknown(width);
-  const Word open = result;
+  const Word open = own.unknown(width);
+  auto constrain = [&](size_t i, Guard predicate, Guard ofOpen) {
+    if (const std::optional<bool> holds = projection.valueOf(i, predicate))
+      summary.returns = own.both(summary.returns, own.implies(cases[i], *holds ? ofOpen : !ofOpen));
+  };
+  std::optional<Word> result;
   for (size_t i = 0; i < projection.size(); ++i) {
+    Word value = open;
     for (Word leaf : leaves)
       if (isOfEntries(leaf) && projection.valueOf(i, terms.equal(word, leaf)).value_or(false))
-        result = own.ite(cases[i], importer.import(leaf), result);
-    const std::optional<bool> isZero = projection.valueOf(i, terms.isZero(word));
-    const std::optional<bool> isNegative = projection.valueOf(i, terms.lessSigned(word, terms.constant(width, 0)));
-    if (isZero)
-      summary.returns = own.both(
-          summary.returns, own.implies(cases[i], own.same(own.isZero(open), *isZero ? own.always() : own.never())));
-    if (isNegative)
-      summary.returns =
-          own.both(summary.returns, own.implies(cases[i], own.same(own.lessSigned(open, own.constant(width, 0)),
-                                                                   *isNegative ? own.always() : own.never())));
+        value = importer.import(leaf);
+    if (value == open) {
+      constrain(i, terms.isZero(word), own.isZero(open));
+      constrain(i, terms.lessSigned(word, terms.constant(width, 0)), own.lessSigned(open, own.constant(width, 0)));
+    }
+    result = result ? own.ite(cases[i], value, *result) : value; // it is one of the cases
   }
-  return result;
+  return result.value_or(open);
 }
 
 // A constant, what the caller gave, or a little that is computed from that.
@@ -593,6 +617,8 @@ GuardedWrite Summariser::translated(const Kept &kept) {
       continue;
     const LocId first = standsFor.lookup(pointee.cell.loc.index);
     const bool isLeftOut = isProjected && !projection.knows(pointee.when) && pointee.when != terms.always();
+    if (isLeftOut)
+      looselyHeld.insert(cell->node);
     const Guard otherwise = isLeftOut && summary.nodes[cell->node].kind == NodeKind::Site
                                 ? translated(live.lookup(first.index), never)
                                 : always;
@@ -612,7 +638,8 @@ void Summariser::addFates() {
     } else {
       const Release release = context.releasedBy.lookup(fate.loc.index);
       const bool isExact = memory.attribute(fate.loc, Attribute::SurelyFreed) == fate.when &&
-                           (!isProjected || projection.knows(fate.when) || fate.when == terms.always());
+                           (!isProjected || projection.knows(fate.when) || fate.when == terms.always()) &&
+                           !looselyHeld.contains(fate.node);
       summary.freed.push_back({fate.node, translated(fate.when, always), isExact, release.family, release.withParts});
     }
   }
