@@ -20,10 +20,11 @@ static summary::Options optionsOfOther(const Options &options) {
 PathEngine::PathEngine(const EngineInput &input, const Options &options)
     : input(input), options(options), globals(input.model), others(input, optionsOfOther(options)),
       results(input.model.program), libraries(input.model.program.numFunctions()) {
-  const program::ProgramModel &model = input.model;
-  for (uint32_t i = 0; i < model.program.numFunctions(); ++i)
-    if (model.specs.find(ProgFuncId(i)))
-      libraries[i] = fromCases(model.program, ProgFuncId(i), *others.summary(ProgFuncId(i)));
+  // Before it runs, it knows what specifications say instead of bodies.
+  const program::Program &program = input.model.program;
+  for (uint32_t i = 0; i < program.numFunctions(); ++i)
+    if (const heap::Summary *library = others.summary(ProgFuncId(i)))
+      libraries[i] = fromCases(program, ProgFuncId(i), *library);
 }
 
 const Summary *PathEngine::summary(ProgFuncId id) const {
