@@ -34,11 +34,13 @@ const Summary *PathEngine::summary(ProgFuncId id) const {
   return result ? &result->summary : nullptr;
 }
 
-std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &chosen, std::string &why) const {
+std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &chosen, std::string &why,
+                                                  uint64_t &steps) const {
   Context context(input, chosen, globals, id);
   auto lookup = [&](ProgFuncId callee) { return summary(callee); };
   Transfer transfer(context, lookup);
   const Execution execution = execute(context, transfer);
+  steps += context.terms.size();
   if (!execution.overBudget.empty()) {
     why = execution.overBudget;
     return {};
@@ -64,19 +66,23 @@ std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &
 
 FunctionResult PathEngine::analyse(ProgFuncId id) const {
   std::string why;
-  if (std::optional<FunctionResult> result = analyse(id, options, why))
-    return std::move(*result);
-  Options fewer = options; // iterations
-  fewer.unroll = fewer.unrollInner = 1;
-  if (std::optional<FunctionResult> result = analyse(id, fewer, why))
-    return std::move(*result);
-  FunctionResult other;
-  other.cutOff = why;
-  const summary::FunctionResult *found = others.result(id);
-  other.summary = found ? fromCases(input.model.program, id, found->summary) : Summary::unknown();
-  if (found)
-    other.findings = found->findings;
-  return other;
+  uint64_t steps = 0;
+  std::optional<FunctionResult> result = analyse(id, options, why, steps);
+  if (!result) {
+    Options fewer = options; // iterations
+    fewer.unroll = fewer.unrollInner = 1;
+    result = analyse(id, fewer, why, steps);
+  }
+  if (!result) {
+    const summary::FunctionResult *found = others.result(id);
+    result.emplace();
+    result->cutOff = why;
+    result->summary = found ? fromCases(input.model.program, id, found->summary) : Summary::unknown();
+    if (found)
+      result->findings = found->findings;
+  }
+  result->steps = steps;
+  return std::move(*result);
 }
 
 // The rounds saw only few levels of calls. Where the numbers that are passed need more, it is as with others that need
@@ -108,11 +114,14 @@ static void extendBeyondRounds(Summary &summary) {
 void PathEngine::solve(const summary::Circle &circle) {
   if (circle.isRecursive)
     for (ProgFuncId id : circle.members)
-      results.set(id, {Summary::neverReturns(), {}, ""});
+      results.set(id, {.summary = Summary::neverReturns(), .findings = {}, .cutOff = {}});
   const unsigned rounds = circle.isRecursive ? 1 + options.recursionRounds : 1;
   for (unsigned round = 0; round < rounds; ++round)
     for (ProgFuncId id : circle.members) {
+      const FunctionResult *before = results.find(id);
       FunctionResult result = analyse(id);
+      result.steps += before ? before->steps : 0;
+      result.looks = round + 1;
       if (circle.isRecursive && round + 1 == rounds)
         extendBeyondRounds(result.summary);
       results.set(id, std::move(result));
@@ -136,7 +145,11 @@ EngineResult PathEngine::takeFindings() const {
   EngineResult all;
   for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i) {
     const FunctionResult *result = results.find(ProgFuncId(i));
-    if (!result || input.model.program.function(ProgFuncId(i)).isSystem)
+    if (!result)
+      continue;
+    all.efforts.push_back({input.model.program.sourceName(ProgFuncId(i)).str(), result->steps, result->looks,
+                           uint32_t(input.model.program.function(ProgFuncId(i)).stmts.size())});
+    if (input.model.program.function(ProgFuncId(i)).isSystem)
       continue;
     llvm::append_range(all.findings, result->findings);
     if (!result->cutOff.empty())

@@ -13,6 +13,8 @@ struct FunctionResult {
   Summary summary;
   std::vector<report::Finding> findings;
   std::string cutOff; // why the summary engine's view was taken instead; empty: it was not
+  uint64_t steps = 0; // nodes of formulas that were made: what takes the time
+  uint32_t looks = 0;
 };
 
 class PathEngine {
@@ -30,7 +32,8 @@ public:
   EngineResult takeFindings() const;
 
 private:
-  std::optional<FunctionResult> analyse(program::ProgFuncId id, const Options &chosen, std::string &why) const;
+  std::optional<FunctionResult> analyse(program::ProgFuncId id, const Options &chosen, std::string &why,
+                                        uint64_t &steps) const;
   FunctionResult analyse(program::ProgFuncId id) const;
   void solve(const summary::Circle &circle);
 
