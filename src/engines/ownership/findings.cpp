@@ -11,13 +11,6 @@ using namespace ir;
 using report::Event;
 using report::Finding;
 
-report::Position positionOf(const Module &module, const Loc &loc) {
-  if (!loc.valid())
-    return {};
-  return {module.fileName(loc.file).str(), loc.line, loc.column,
-          loc.macro ? module.text(module[loc.macro].name).str() : ""};
-}
-
 namespace {
 
 class Findings {

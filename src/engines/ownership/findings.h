@@ -5,6 +5,7 @@
 // found by walking over accepted constraints from the violated one, along variables of the same label, nearest first.
 #pragma once
 
+#include "engines/chain.h"
 #include "engines/ownership/options.h"
 #include "engines/ownership/solve.h"
 #include "report/finding.h"
@@ -23,7 +24,5 @@ struct FunctionView {
 
 // One finding for each problem: violations that constraints connect are one.
 std::vector<report::Finding> makeFindings(const FunctionView &view);
-
-report::Position positionOf(const ir::Module &module, const ir::Loc &loc);
 
 } // namespace custody::engines::ownership

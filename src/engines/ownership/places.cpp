@@ -1,4 +1,5 @@
 #include "engines/ownership/places.h"
+#include "engines/function_facts.h"
 #include "ir/visit.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -13,7 +14,8 @@ Places::Places(const program::Program &program, ProgFuncId id)
       aliasPlace(function.vars.size()), slotsBehind(function.vars.size()), slotsWithin(function.vars.size()) {
   for (VarId param : function.params)
     isParam[param.index] = true;
-  findUsed();
+  for (ExprId id : usedExpressions(function))
+    isUsed[id.index] = true;
   countWrites();
   findAliases();
   scanAddresses();
@@ -40,28 +42,6 @@ ExprId Places::stripCasts(ExprId value) const {
   while (function[value].kind == ExprKind::Cast)
     value = function[value].a;
   return value;
-}
-
-void Places::findUsed() {
-  std::vector<ExprId> work;
-  auto use = [&](ExprId expr) {
-    if (expr && !isUsed[expr.index]) {
-      isUsed[expr.index] = true;
-      work.push_back(expr);
-    }
-  };
-  for (const Stmt &stmt : function.stmts) {
-    forEachOperand(stmt.op, use);
-    llvm::for_each(function.list(listOf(stmt.op)), use);
-  }
-  for (const Block &block : function.blocks)
-    use(block.term.value);
-  while (!work.empty()) {
-    const Expr &expr = function[work.back()];
-    work.pop_back();
-    for (ExprId part : {expr.a, expr.b, expr.c})
-      use(part);
-  }
 }
 
 void Places::countWrites() {

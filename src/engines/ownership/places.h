@@ -57,7 +57,6 @@ public:
   llvm::ArrayRef<FieldKey> addressTakenFields() const { return takenFields; }
 
 private:
-  void findUsed();
   void countWrites();
   void findAliases();
   void scanAddresses();

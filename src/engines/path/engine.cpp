@@ -18,8 +18,8 @@ static summary::Options optionsOfOther(const Options &options) {
 }
 
 PathEngine::PathEngine(const EngineInput &input, const Options &options)
-    : input(input), options(options), globals(input.model), others(input, optionsOfOther(options)),
-      results(input.model.program), libraries(input.model.program.numFunctions()) {
+    : input(input), options(options), others(input, optionsOfOther(options)), results(input.model.program),
+      libraries(input.model.program.numFunctions()) {
   // Before it runs, it knows what specifications say instead of bodies.
   const program::Program &program = input.model.program;
   for (uint32_t i = 0; i < program.numFunctions(); ++i)
@@ -36,7 +36,7 @@ const Summary *PathEngine::summary(ProgFuncId id) const {
 
 std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &chosen, std::string &why,
                                                   uint64_t &steps) const {
-  Context context(input, chosen, globals, id);
+  Context context(input, chosen, others.globals(), id);
   auto lookup = [&](ProgFuncId callee) { return summary(callee); };
   Transfer transfer(context, lookup);
   const Execution execution = execute(context, transfer);

@@ -39,7 +39,6 @@ private:
 
   const EngineInput &input;
   const Options options;
-  const summary::GlobalArguments globals;
   summary::SummaryEngine others; // for specifications, and for what is too costly
   program::SummaryTable<FunctionResult> results;
   std::vector<std::optional<Summary>> libraries; // by function

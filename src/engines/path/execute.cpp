@@ -163,7 +163,7 @@ void Executor::runBlock(BlockId id) {
 void Executor::invoke(BlockId id, const State &before, const State &after) {
   const Block &block = function[id];
   const StmtId stmt(block.firstStmt + block.stmtCount - 1);
-  const bool mayThrow = block.stmtCount != 0 && transfer.mayThrow(before, stmt);
+  const bool mayThrow = block.stmtCount != 0 && transfer.mayThrow(stmt);
   const Guard throws = mayThrow ? context.terms.variable() : context.terms.never();
   if (after.path)
     go(id, 0, after, !throws);

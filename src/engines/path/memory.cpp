@@ -352,7 +352,6 @@ public:
     State result;
     result.path = context.paths.assume(start, context.terms.either(isA, context.paths.since(b.path, start)));
     result.epoch = a.epoch == b.epoch ? a.epoch : ++context.epochs;
-    result.unwinding = std::max(a.unwinding, b.unwinding);
     result.attributes = PersistentMap::merge(
         context.arena, a.attributes, b.attributes, [&](uint32_t, const uint32_t *x, const uint32_t *y) {
           const Guard never = context.terms.never();

@@ -19,15 +19,11 @@ enum class Attribute : uint8_t {
   Escaped,     // somebody else can reach it
 };
 
-// Did an exception lead here, and if so, whose?
-enum class Unwinding : uint8_t { No, ByAllocation, ByCall };
-
 struct State {
   PathId path = Paths::entry();
   PersistentMap cells;      // number of a cell to number of a value
   PersistentMap attributes; // four to a location
   uint32_t epoch = 0;       // 0: globals without an entry are as they were; else since which call nobody knows
-  Unwinding unwinding = Unwinding::No;
 };
 
 // Numbers for cells, and which cells an object has.

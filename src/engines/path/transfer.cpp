@@ -235,10 +235,10 @@ void Transfer::call(Memory &memory, const Call &op) {
   CallSite site = siteOf(memory, op);
   if (memory.isDead())
     return;
-  const Callees callees = calleesAt(memory, memory.at, &op, &site);
+  const Callees callees = calleesOf(memory, op, site);
   site.isCertain = callees.known.size() == 1;
   if (!op.mayThrow && !context.mayThrow) // nobody here catches it
-    context.mayThrow = mayThrow(memory.state, memory.at);
+    context.mayThrow = mayThrow(memory.at);
   if (!callees.isComplete) {
     callUnknown(memory, site);
   } else if (callees.known.size() == 1) {
@@ -249,25 +249,17 @@ void Transfer::call(Memory &memory, const Call &op) {
   }
 }
 
-Transfer::Callees Transfer::calleesAt(Memory &memory, StmtId stmt, const Call *op, const CallSite *site) {
-  if (op && op->calleeKind == CalleeKind::Virtual && !site->args.empty())
-    if (std::optional<ProgFuncId> method = dispatch(memory, *op, site->args[0].value))
+Callees Transfer::calleesOf(Memory &memory, const Call &op, const CallSite &site) {
+  if (op.calleeKind == CalleeKind::Virtual && !site.args.empty())
+    if (std::optional<ProgFuncId> method = dispatch(memory, op, site.args[0].value))
       return {{*method}, true};
-  if (op && op->calleeKind == CalleeKind::Indirect)
-    if (const ValueData &pointer = context.values[Evaluator(memory).value(op->pointer)]; pointer.targets.empty())
+  if (op.calleeKind == CalleeKind::Indirect)
+    if (const ValueData &pointer = context.values[Evaluator(memory).value(op.pointer)]; pointer.targets.empty())
       if (std::optional<uint64_t> address = context.terms.constantOf(pointer.number))
         if (std::optional<ProgFuncId> known = functionAt(*address);
             known && known->index < context.model.program.numFunctions())
           return {{*known}, true};
-  Callees callees;
-  for (const program::CallTargets &call : context.model.calls.callsAt(context.id, stmt)) {
-    if (!call.isOwnCall())
-      continue;
-    callees.isComplete &= !call.mayBeUnknown && call.kind != program::CallKind::Signature;
-    llvm::append_range(callees.known, context.model.calls.targets(call.targets));
-  }
-  callees.isComplete &= !callees.known.empty() && callees.known.size() <= MaxCallees;
-  return callees;
+  return calleesAt(context.model, context.id, memory.at);
 }
 
 // An object whose class is known, because its constructor was seen: the table that it points to has the function.
@@ -278,27 +270,17 @@ std::optional<ProgFuncId> Transfer::dispatch(Memory &memory, const Call &op, Val
   if (table.targets.size() != 1 || context.locs[table.targets[0].cell.loc].kind != LocKind::Global ||
       !table.targets[0].cell.offset.isExact())
     return {};
-  const program::Program &program = context.model.program;
-  const program::ProgGlobalId id(context.locs[table.targets[0].cell.loc].entity);
-  const uint64_t offset =
-      uint64_t(table.targets[0].cell.offset.bytes()) + uint64_t(op.slot) * context.module.pointerSize;
-  for (const InitValue &init : program.global(id).init)
-    if (init.offset == offset && init.kind == InitKind::FuncAddr) {
-      const auto methods = program.resolve(program[id].module, FuncId(init.entity));
-      return methods.size() == 1 ? std::optional(methods[0]) : std::nullopt;
-    }
-  return {};
+  return methodInTable(context.model.program, program::ProgGlobalId(context.locs[table.targets[0].cell.loc].entity),
+                       uint64_t(table.targets[0].cell.offset.bytes()), op.slot, context.module.pointerSize);
 }
 
-bool Transfer::mayThrow(const State &state, StmtId stmt) {
+bool Transfer::mayThrow(StmtId stmt) const {
   const StmtOp &op = context.function[stmt].op;
   if (std::holds_alternative<Alloc>(op))
     return context.options.allocationThrows;
   if (!std::holds_alternative<Call>(op))
     return true;
-  State copy = state;
-  Memory memory(context, copy, stmt);
-  const Callees callees = calleesAt(memory, stmt, nullptr, nullptr);
+  const Callees callees = calleesAt(context.model, context.id, stmt);
   return !callees.isComplete || llvm::any_of(callees.known, [&](ProgFuncId callee) {
     if (context.model.program.function(callee).attrs.noThrow)
       return false;
@@ -309,9 +291,6 @@ bool Transfer::mayThrow(const State &state, StmtId stmt) {
 
 State Transfer::thrown(State before, StmtId stmt) {
   const StmtOp &op = context.function[stmt].op;
-  const bool isAllocation = std::holds_alternative<Alloc>(op);
-  if (before.unwinding == Unwinding::No)
-    before.unwinding = isAllocation ? Unwinding::ByAllocation : Unwinding::ByCall;
   if (const auto *call = std::get_if<Call>(&op); call && call->role == CallRole::Plain) {
     // Nobody knows how far the callee came: it may have kept what it got.
     Memory memory(context, before, stmt);

@@ -1,6 +1,7 @@
 // What each statement does to a state.
 #pragma once
 
+#include "engines/callees.h"
 #include "engines/path/eval.h"
 #include "engines/path/instantiate.h"
 
@@ -8,9 +9,6 @@ namespace custody::engines::path {
 
 // What callers believe of a function. Null: nothing.
 using SummaryLookup = llvm::function_ref<const Summary *(program::ProgFuncId)>;
-
-// Calls through a pointer to more functions than this are not followed.
-inline constexpr size_t MaxCallees = 8;
 
 class Transfer {
 public:
@@ -21,16 +19,11 @@ public:
 
   // Can an exception leave the statement? What allocations and library functions throw is left out by default: nobody
   // survives it.
-  bool mayThrow(const State &state, ir::StmtId stmt);
+  bool mayThrow(ir::StmtId stmt) const;
   // The state if the last statement of a block throws.
   State thrown(State before, ir::StmtId stmt);
 
 private:
-  struct Callees {
-    std::vector<program::ProgFuncId> known;
-    bool isComplete = true; // it is one of them
-  };
-
   void copy(Memory &memory, const ir::Copy &op);
   void fill(Memory &memory, const ir::Fill &op);
   void allocate(Memory &memory, const ir::Alloc &op);
@@ -41,7 +34,7 @@ private:
   void callOne(State &state, CallSite &site);
   void callSeveral(State &state, CallSite &site, llvm::ArrayRef<program::ProgFuncId> callees);
   CallSite siteOf(Memory &memory, const ir::Call &op);
-  Callees calleesAt(Memory &memory, ir::StmtId stmt, const ir::Call *op, const CallSite *site);
+  Callees calleesOf(Memory &memory, const ir::Call &op, const CallSite &site);
   std::optional<program::ProgFuncId> dispatch(Memory &memory, const ir::Call &op, Value object);
   void shareFates(const State &before, const State &after, State &merged);
 

@@ -26,6 +26,8 @@ public:
 
   EngineResult takeFindings() const;
 
+  const GlobalArguments &globals() const { return globalArguments; }
+
   // Of the functions of a component of the call graph, callees first.
   std::vector<Circle> circlesOf(llvm::ArrayRef<program::ProgFuncId> component) const;
 

@@ -1,5 +1,5 @@
 #include "engines/summary/evidence.h"
-#include "engines/spelling.h"
+#include "engines/chain.h"
 #include "ir/visit.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -15,13 +15,6 @@ using report::Finding;
 
 namespace {
 
-report::Position positionOf(const Module &module, const Loc &loc) {
-  if (!loc.valid())
-    return {};
-  return {module.fileName(loc.file).str(), loc.line, loc.column,
-          loc.macro ? module.text(module[loc.macro].name).str() : ""};
-}
-
 class Evidence {
 public:
   explicit Evidence(Context &context)
@@ -34,7 +27,7 @@ public:
 private:
   bool isAtProgramEnd(StmtId stmt) const;
   bool isReported(const SiteInfo &info) const;
-  report::Position position(StmtId stmt) const;
+  report::Position position(StmtId stmt) const { return positionOf(module, function, stmt); }
   std::vector<TraceId> stepsSince(TraceId last, StmtId start) const;
   void addChain(Finding &finding, TraceId last, LocId site, StmtId start);
   void addStep(Finding &finding, const TraceStep &step, LocId site);
@@ -44,7 +37,6 @@ private:
   void addLoss(Finding &finding, StmtId at);
   void rankLeak(Finding &finding, const Loss &loss, const SiteInfo &info);
   std::string allocatorOf(const SiteInfo &info) const;
-  std::string holderOf(StmtId stmt) const;
 
   Context &context;
   const Function &function;
@@ -53,11 +45,6 @@ private:
   const std::string name;
   bool isHeldByGlobal = false; // the last step of the chain
 };
-
-report::Position Evidence::position(StmtId stmt) const {
-  report::Position at = positionOf(module, function[stmt].loc);
-  return at.valid() ? at : positionOf(module, function.endLoc);
-}
 
 // The function's variables end because main returns.
 bool Evidence::isAtProgramEnd(StmtId stmt) const {
@@ -110,18 +97,13 @@ void Evidence::addInterface(Finding &finding, ProgFuncId id, const std::string &
     finding.interfaces.push_back(std::move(interface));
 }
 
-std::string Evidence::holderOf(StmtId stmt) const {
-  const ExprId place = destination(function[stmt].op);
-  return place ? spellPlace(module, function, place) : "";
-}
-
 void Evidence::addStep(Finding &finding, const TraceStep &step, LocId site) {
   if (step.kind == TraceStep::Kind::Hold) {
     const heap::Loc &held = context.locs[LocId(step.what)], &ours = context.locs[site];
     if (held.entity != ours.entity || held.node != ours.node)
       return;
     const StmtId stmt(step.where);
-    const std::string holder = holderOf(stmt);
+    const std::string holder = holderOf(module, function, stmt);
     const ExprId place = destination(function[stmt].op);
     isHeldByGlobal = place && function[place].kind == ExprKind::Global;
     if (stmt.index != ours.entity && !holder.empty()) {
@@ -139,21 +121,8 @@ void Evidence::addStep(Finding &finding, const TraceStep &step, LocId site) {
     return;
   }
   const Block &block = function.blocks[step.where];
-  const report::Position at = positionOf(module, block.term.loc);
-  if (block.term.kind == TermKind::Branch) {
-    const std::string what = spellCondition(module, function, block.term.value, step.what == 0);
-    addEvent(finding, Event::Kind::Branch, at,
-             what.empty() ? (step.what == 0 ? "taking the true branch" : "taking the false branch")
-                          : "on the path where " + what);
-  } else if (block.term.kind == TermKind::Switch) {
-    const std::string what = spellValue(module, function, block.term.value);
-    addEvent(finding, Event::Kind::Branch, at,
-             step.what == 0 ? "taking the default case"
-                            : "on the path where " + (what.empty() ? "the value" : "'" + what + "'") + " is " +
-                                  std::to_string(block.term.cases[step.what - 1]));
-  } else if (step.what == 1 && block.term.kind == TermKind::Invoke) {
-    addEvent(finding, Event::Kind::Branch, at, "an exception is thrown here");
-  }
+  addEvent(finding, Event::Kind::Branch, positionOf(module, block.term.loc),
+           describeEdge(module, function, block, step.what));
 }
 
 void Evidence::addAllocation(Finding &finding, LocId site) {
@@ -187,26 +156,7 @@ void Evidence::addLoss(Finding &finding, StmtId at) {
              "lost here: '" + finding.object + "' is written again before anybody reads it");
     return;
   }
-  const std::string what =
-      finding.object.empty() ? "the last pointer to it" : "'" + finding.object + "', the last pointer to it,";
-  const std::string how = std::visit(
-      Overloaded{
-          [&](const End &end) {
-            const std::string var = module.text(function[end.var].name).str();
-            const bool isNamed = function[end.var].kind != VarKind::Temp && !var.empty();
-            return isNamed ? "lost here: '" + var + "' goes out of scope" : "lost here: nobody keeps the result";
-          },
-          [&](const Assign &) { return "lost here: " + what + " is overwritten"; },
-          [&](const Alloc &) { return "lost here: " + what + " is overwritten by the next allocation"; },
-          [&](const Realloc &) {
-            return std::string("lost here if the reallocation fails: its result overwrites the last pointer");
-          },
-          [&](const Free &) { return std::string("lost here: what held it is freed"); },
-          [&](const Call &) { return std::string("lost here: the call drops the last pointer to it"); },
-          [&](const auto &) { return "lost here: " + what + " is overwritten"; },
-      },
-      function[at].op);
-  addEvent(finding, Event::Kind::Lost, finding.loss, how);
+  addEvent(finding, Event::Kind::Lost, finding.loss, describeLoss(module, function, at, finding.object));
 }
 
 void Evidence::rankLeak(Finding &finding, const Loss &loss, const SiteInfo &info) {

@@ -255,7 +255,7 @@ void Transfer::call(State state, StmtId stmt, const Call &op, std::vector<State>
   if (memory.isDead)
     return;
   const ReadAs result = resultType(op);
-  Callees callees = calleesAt(stmt);
+  Callees callees = calleesAt(context.model, context.id, stmt);
   if (op.calleeKind == CalleeKind::Virtual && !site.args.empty())
     if (std::optional<program::ProgFuncId> method = dispatch(memory, op, site.args[0].value))
       callees = {{*method}, true};
@@ -274,18 +274,6 @@ void Transfer::call(State state, StmtId stmt, const Call &op, std::vector<State>
     shareFates(out, first);
 }
 
-Transfer::Callees Transfer::calleesAt(StmtId stmt) const {
-  Callees callees;
-  for (const program::CallTargets &call : context.model.calls.callsAt(context.id, stmt)) {
-    if (!call.isOwnCall())
-      continue;
-    callees.isComplete &= !call.mayBeUnknown && call.kind != program::CallKind::Signature;
-    llvm::append_range(callees.known, context.model.calls.targets(call.targets));
-  }
-  callees.isComplete &= !callees.known.empty() && callees.known.size() <= MaxCallees;
-  return callees;
-}
-
 // An object whose class is known, because its constructor was seen: the table that it points to has the function.
 std::optional<program::ProgFuncId> Transfer::dispatch(Memory &memory, const Call &op, Value object) const {
   if (object.targets == 0 || op.slot < 0)
@@ -294,15 +282,8 @@ std::optional<program::ProgFuncId> Transfer::dispatch(Memory &memory, const Call
   const auto targets = context.values.targets(table);
   if (targets.size() != 1 || context.locs[targets[0].loc].kind != LocKind::Global || !targets[0].offset.isExact())
     return {};
-  const program::Program &program = context.model.program;
-  const program::ProgGlobalId id(context.locs[targets[0].loc].entity);
-  const uint64_t offset = uint64_t(targets[0].offset.bytes()) + uint64_t(op.slot) * context.module.pointerSize;
-  for (const InitValue &init : program.global(id).init)
-    if (init.offset == offset && init.kind == InitKind::FuncAddr) {
-      const auto methods = program.resolve(program[id].module, FuncId(init.entity));
-      return methods.size() == 1 ? std::optional(methods[0]) : std::nullopt;
-    }
-  return {};
+  return methodInTable(context.model.program, program::ProgGlobalId(context.locs[targets[0].loc].entity),
+                       uint64_t(targets[0].offset.bytes()), op.slot, context.module.pointerSize);
 }
 
 static bool isSameExpr(const Function &function, ExprId a, ExprId b) {
@@ -333,7 +314,7 @@ bool Transfer::releases(StmtId stmt, ExprId pointer) const {
   const auto args = op ? function.list(op->args) : llvm::ArrayRef<ExprId>();
   if (args.size() != 1 || op->dst || !isSameExpr(function, args[0], pointer))
     return false;
-  const Callees callees = calleesAt(stmt);
+  const Callees callees = calleesAt(context.model, context.id, stmt);
   const Summary *summary = callees.isComplete && callees.known.size() == 1 ? summaryOf(callees.known[0]) : nullptr;
   return summary && isRelease(*summary, 0);
 }
@@ -344,7 +325,7 @@ bool Transfer::mayThrow(StmtId stmt) const {
     return context.options.allocationThrows;
   if (!std::holds_alternative<Call>(op))
     return true;
-  const Callees callees = calleesAt(stmt);
+  const Callees callees = calleesAt(context.model, context.id, stmt);
   return !callees.isComplete || llvm::any_of(callees.known, [&](program::ProgFuncId callee) {
     if (context.model.program.function(callee).attrs.noThrow)
       return false;

@@ -1,6 +1,7 @@
 // What each statement does to a state.
 #pragma once
 
+#include "engines/callees.h"
 #include "engines/summary/eval.h"
 #include "engines/summary/instantiate.h"
 #include "engines/summary/result.h"
@@ -9,9 +10,6 @@ namespace custody::engines::summary {
 
 // Summaries of functions without a body, from their specifications; computed before the run.
 using LibrarySummaries = std::vector<std::optional<heap::Summary>>; // by function
-
-// Calls through a pointer to more functions than this are not followed.
-inline constexpr size_t MaxCallees = 8;
 
 class Transfer {
 public:
@@ -44,11 +42,6 @@ private:
   void callOne(State state, CallSite &site, ReadAs result, std::vector<State> &out);
   CallSite siteOf(Memory &memory, const ir::Call &op);
   ReadAs resultType(const ir::Call &op) const;
-  struct Callees {
-    std::vector<program::ProgFuncId> known;
-    bool isComplete = true; // it is one of them
-  };
-  Callees calleesAt(ir::StmtId stmt) const;
   std::optional<program::ProgFuncId> dispatch(Memory &memory, const ir::Call &op, heap::Value object) const;
   bool isOfCircle(program::ProgFuncId callee) const; // may it call the function that is looked at?
   const heap::Summary *summaryOf(program::ProgFuncId callee) const;
