@@ -5,16 +5,84 @@ namespace custody::engines {
 
 using program::ProgFuncId;
 
-Callees calleesAt(const program::ProgramModel &model, ProgFuncId caller, ir::StmtId stmt) {
+namespace {
+
+// Is the function one that allocates or frees, and that is known by its specification?
+bool isOfHeap(const program::ProgramModel &model, ProgFuncId id) {
+  const specs::FunctionSpec *spec = model.specs.find(id);
+  if (!spec)
+    return false;
+  return llvm::any_of(spec->results, [](const specs::Result &r) { return r.kind == specs::Result::Kind::Own; }) ||
+         llvm::any_of(spec->effects, [](const specs::Effect &e) {
+           return e.place.isArgument() &&
+                  (e.kind == specs::Effect::Kind::Frees || e.kind == specs::Effect::Kind::Reallocates);
+         });
+}
+
+// Is the pointer of the call in a global, or in a field of one?
+bool isInGlobal(const ir::Function &function, ir::StmtId stmt) {
+  const auto *call = std::get_if<ir::Call>(&function[stmt].op);
+  if (!call || call->calleeKind != ir::CalleeKind::Indirect)
+    return false;
+  ir::ExprId at = call->pointer;
+  while (function[at].kind == ir::ExprKind::Cast)
+    at = function[at].a;
+  if (function[at].kind != ir::ExprKind::Load)
+    return false;
+  for (at = function[at].a; function[at].kind == ir::ExprKind::Field;)
+    at = function[at].a;
+  return function[at].kind == ir::ExprKind::Global;
+}
+
+// Pointers that users may replace are one to points-to, whatever their types: those that cannot be in this one go.
+void keepFitting(const program::Program &program, ProgFuncId caller, ir::StmtId stmt, std::vector<ProgFuncId> &known) {
+  const ir::Function &function = program.function(caller);
+  const ir::TypeId pointer = function[std::get<ir::Call>(function[stmt].op).pointer].type;
+  const ir::Module &module = program.moduleOf(caller);
+  if (!pointer || module[pointer].kind != ir::TypeKind::Pointer)
+    return;
+  const program::ProgTypeId wanted = program.resolve(caller, module[pointer].inner);
+  llvm::erase_if(known, [&](ProgFuncId id) {
+    const ir::TypeId type = program.function(id).type;
+    return type && program.resolve(id, type) != wanted;
+  });
+}
+
+} // namespace
+
+Callees calleesOf(const program::ProgramModel &model, ProgFuncId caller, const program::CallTargets &call) {
   Callees callees;
-  for (const program::CallTargets &call : model.calls.callsAt(caller, stmt)) {
-    if (!call.isOwnCall())
-      continue;
-    callees.isComplete &= !call.mayBeUnknown && call.kind != program::CallKind::Signature;
-    llvm::append_range(callees.known, model.calls.targets(call.targets));
+  callees.known = model.calls.targets(call.targets);
+  callees.isComplete = !call.mayBeUnknown && call.kind != program::CallKind::Signature;
+  if (call.kind == program::CallKind::Indirect && call.mayBeUnknown) {
+    const bool isHook = isInGlobal(model.program.function(caller), call.stmt);
+    if (isHook)
+      keepFitting(model.program, caller, call.stmt, callees.known);
+    auto isOther = [&](ProgFuncId id) { return !isOfHeap(model, id); };
+    const auto others = llvm::count_if(callees.known, isOther);
+    if (isHook) {
+      callees.isComplete = true;
+      if (size_t(others) < callees.known.size())
+        llvm::erase_if(callees.known, isOther);
+    } else {
+      callees.isComplete |= others == 0;
+    }
   }
   callees.isComplete &= !callees.known.empty() && callees.known.size() <= MaxCallees;
   return callees;
+}
+
+Callees calleesAt(const program::ProgramModel &model, ProgFuncId caller, ir::StmtId stmt) {
+  Callees all;
+  for (const program::CallTargets &call : model.calls.callsAt(caller, stmt)) {
+    if (!call.isOwnCall())
+      continue;
+    const Callees callees = calleesOf(model, caller, call);
+    all.isComplete &= callees.isComplete;
+    llvm::append_range(all.known, callees.known);
+  }
+  all.isComplete &= !all.known.empty() && all.known.size() <= MaxCallees;
+  return all;
 }
 
 std::optional<ProgFuncId> methodInTable(const program::Program &program, program::ProgGlobalId table, uint64_t start,

@@ -1,4 +1,15 @@
 // What a call runs, as far as engines follow calls.
+//
+// Libraries let their users replace what allocates, logs and so on, and analysed alone they do not show by what:
+//
+//     static void *(*the_malloc)(size_t) = malloc;
+//     int lib_init(void *(*m)(size_t)) { if (m) the_malloc = m; return 0; }
+//     char *p = the_malloc(10);
+//
+// A replacement does as the original does, or the library would not work. So a call through a pointer that stands in a
+// global, or that only ever was a function of the heap, runs what is known to be there, and of this the functions of
+// the heap if there are some: a debugging allocator does as malloc does. Other pointers that may also be something
+// foreign, such as those of objects that users make, are not followed.
 #pragma once
 
 #include "program/facts.h"
@@ -13,6 +24,7 @@ struct Callees {
   bool isComplete = true; // it is one of them
 };
 
+Callees calleesOf(const program::ProgramModel &model, program::ProgFuncId caller, const program::CallTargets &call);
 Callees calleesAt(const program::ProgramModel &model, program::ProgFuncId caller, ir::StmtId stmt);
 
 // The method in a slot of a class's table, if `start` is where the table of an object begins in the global.

@@ -95,11 +95,12 @@ std::vector<ProgFuncId> SummaryEngine::followedCalls(ProgFuncId caller) const {
   const program::ProgramModel &model = input.model;
   std::vector<ProgFuncId> callees;
   for (const program::CallTargets &call : model.calls.calls(caller)) {
-    const auto targets = model.calls.targets(call.targets);
-    if (!call.isOwnCall() || targets.size() > MaxCallees || call.mayBeUnknown ||
-        call.kind == program::CallKind::Signature || model.noReturn(caller, call.stmt))
+    if (!call.isOwnCall() || model.noReturn(caller, call.stmt))
       continue;
-    for (ProgFuncId target : targets)
+    const Callees targets = calleesOf(model, caller, call);
+    if (!targets.isComplete)
+      continue;
+    for (ProgFuncId target : targets.known)
       if (model.program.hasBody(target) && !libraries[target.index])
         callees.push_back(target);
   }

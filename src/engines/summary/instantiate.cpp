@@ -35,6 +35,9 @@ private:
   void makeSites(const Case &c);
   void ageImages(LocId site);
   void dropUnplaced(const Case &c);
+  bool isReturned(const Case &c, NodeId object) const;
+  void escapeDoubtful(const Case &c);
+  void collectLosses(const Case &c);
   void notePassed();
 
   Memory memory;
@@ -174,6 +177,34 @@ void Instantiation::dropUnplaced(const Case &c) {
   }
 }
 
+bool Instantiation::isReturned(const Case &c, NodeId object) const {
+  return llvm::any_of(c.writes, [&](const Write &write) {
+    return summary[write.cell.node].kind == NodeKind::Return &&
+           llvm::any_of(write.value.targets, [&](NodeCell target) { return target.node == object; });
+  });
+}
+
+// `print(out, buffer)` with one of several functions and the data that belongs to one of them: what another would have
+// made of the data does not exist.
+void Instantiation::escapeDoubtful(const Case &c) {
+  for (const AllocatedNode &allocated : c.allocated)
+    if (!isReturned(c, allocated.node))
+      memory.escape(image(allocated.node));
+}
+
+// The callee knew where it put what it made, or it would have lost it itself. If the caller cannot find that place it
+// knows too little of its own memory; only a result can be dropped.
+void Instantiation::collectLosses(const Case &c) {
+  const std::vector<Loss> before = memory.state.losses;
+  memory.collectLosses();
+  for (const AllocatedNode &allocated : c.allocated)
+    if (!isReturned(c, allocated.node))
+      for (Target target : values.targets(image(allocated.node)))
+        llvm::erase_if(memory.state.losses, [&](const Loss &loss) {
+          return loss.site == target.loc && loss.at == site.stmt && !llvm::is_contained(before, loss);
+        });
+}
+
 // What was handed over and is still to be released here: the report tells that it relies on that.
 void Instantiation::notePassed() {
   for (uint32_t arg = 0; arg < site.args.size(); ++arg) {
@@ -230,8 +261,10 @@ void Instantiation::apply(const Case &c) {
       release(freed);
   for (NodeId node : c.escaped)
     memory.escape(image(node));
+  if (!site.isCertain)
+    escapeDoubtful(c);
   notePassed();
-  memory.collectLosses();
+  collectLosses(c);
 }
 
 // The cases that the call may run into, those that the caller cannot tell apart merged.
@@ -276,6 +309,10 @@ void callUnknown(Memory &memory, const CallSite &site, ReadAs result) {
   for (const Actual &actual : site.args) {
     if (actual.isStructure)
       memory.escape(memory.read(actual.value, ReadAs::Pointer));
+    if (actual.isConst) {
+      memory.escapeParts(actual.value);
+      continue;
+    }
     memory.escape(actual.value);
     memory.forget(actual.value);
   }

@@ -13,6 +13,7 @@ namespace custody::engines::summary {
 struct Actual {
   heap::Value value;
   bool isStructure = false; // then `value` is its address
+  bool isConst = false;     // the parameter points to const
 };
 
 struct CallSite {
@@ -28,7 +29,8 @@ struct CallSite {
 void instantiate(Context &context, State before, const CallSite &site, const heap::Summary &summary,
                  std::vector<State> &after);
 
-// A call of which nothing is known.
+// A call of which nothing is known but its type. What it takes as `const T *` it reads: those that keep or free such an
+// argument are so few that Clang's analyzer believes so, too. What hangs on it may still go anywhere.
 void callUnknown(Memory &memory, const CallSite &site, ReadAs result);
 
 } // namespace custody::engines::summary

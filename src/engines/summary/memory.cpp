@@ -275,6 +275,12 @@ void Memory::escape(Value value) {
   }
 }
 
+void Memory::escapeParts(Value value) {
+  for (Target target : context.values.targets(value))
+    for (const CellEntry &entry : state.cellsOf(target.loc).vec())
+      escape(entry.value);
+}
+
 void Memory::forget(Value address) {
   const Value unknown = context.values.make({{LocTable::foreign(), Offset::unknown()}}, Numbers::all());
   for (Target target : context.values.targets(address))

@@ -32,6 +32,8 @@ public:
 
   // The objects that `value` points to and all that hangs on them can be reached by others now.
   void escape(heap::Value value);
+  // All that hangs on the objects that `value` points to, but not they themselves.
+  void escapeParts(heap::Value value);
   // Others can write there: what the cells hold is not known any more.
   void forget(heap::Value address);
   heap::Value limited(heap::Value value);

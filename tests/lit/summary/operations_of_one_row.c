@@ -1,6 +1,4 @@
 // Functions of one row of a table belong together.
-// What one row opened is also tried with the close of the other, which loses a part.
-// XFAIL: *
 // RUN: %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
