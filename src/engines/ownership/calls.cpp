@@ -103,9 +103,13 @@ void Generator::bindParams(const Call &call, Binding &binding) {
     if (object.isFollowed() && object.isBehind && labelOf(*binding.signature, formal) == true)
       system.freedRoots.push_back(object.root);
   }
-  for (uint32_t i = 0; i < arguments.size(); ++i) // what the callee does not follow itself
-    if (!isBound[i] && places.sourceOf(arguments[i]).kind == Source::Kind::Slot)
-      transfer(places.sourceOf(arguments[i]), Cause::Passed);
+  for (uint32_t i = 0; i < arguments.size(); ++i) { // what the callee does not follow itself
+    const Source source = places.sourceOf(arguments[i]);
+    if (isBound[i] || source.kind != Source::Kind::Slot || binding.signature->borrowsRest)
+      continue;
+    noteKept(source);
+    transfer(source, Cause::Passed);
+  }
 }
 
 void Generator::bindFields(const Call &call, Binding &binding) {
@@ -183,6 +187,8 @@ void Generator::finishResult(const Call &call, const Binding &binding) {
   }
   if (!places.isOwnable(function[call.dst].type))
     return;
+  if (binding.signature->isResultKept && function[call.dst].kind == ExprKind::Var)
+    system.isHeldElsewhere[function[call.dst].var().index] = true;
   if (result == ~0u)
     storeUnknown(call.dst);
   else

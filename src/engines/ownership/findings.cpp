@@ -378,14 +378,14 @@ std::optional<Finding> Findings::explain(const Constraint &violated) {
 
 std::vector<Finding> Findings::run() {
   std::vector<Finding> result;
-  std::map<std::pair<report::Kind, uint32_t>, size_t> byComponent;
+  std::map<std::tuple<report::Kind, uint32_t, report::Position>, size_t> byComponent; // and what is lost
   for (uint32_t index : view.solution.violations) {
     const Constraint &violated = system.constraints[index];
     std::optional<Finding> finding = explain(violated);
     if (!finding)
       continue;
-    const auto [at, isNew] =
-        byComponent.try_emplace({finding->kind, view.solution.component[violated.what.source]}, result.size());
+    const auto [at, isNew] = byComponent.try_emplace(
+        {finding->kind, view.solution.component[violated.what.source], finding->allocation}, result.size());
     if (isNew) {
       result.push_back(std::move(*finding));
     } else if (Finding &known = result[at->second];

@@ -129,6 +129,9 @@ Signature Library::build() {
     addBehind(i);
   }
   addResult();
+  signature.borrowsRest = !spec.partial && llvm::none_of(spec.effects, [](const Effect &effect) {
+    return effect.place.root == Place::Root::Variadic;
+  });
   signature.internal = signature.external;
   return std::move(signature);
 }

@@ -140,11 +140,16 @@ std::optional<bool> Walk::labelOf(StmtId stmt, uint32_t param) const {
       if (signature && param < signature->isKept.size() && signature->isKept[param])
         return {};
       std::optional<bool> label;
+      bool isFormal = false;
       for (uint32_t i = 0; signature && i < signature->formals.size(); ++i)
-        if (signature->formals[i].kind == Formal::Kind::Param && signature->formals[i].param == param)
+        if (signature->formals[i].kind == Formal::Kind::Param && signature->formals[i].param == param) {
+          isFormal = true;
           for (const OwnConstraint &c : signature->external)
             if (c.source == i && c.targets.empty())
               label = c.kind == OwnConstraint::Kind::One;
+        }
+      if (!isFormal && signature && signature->borrowsRest)
+        label = false;
       if (!isFirst && label != result)
         return {};
       result = label;

@@ -103,6 +103,7 @@ struct Signature {
   std::vector<bool> isOpaque;          // by parameter: the memory behind it may change in unknown ways
   std::vector<bool> isKept;            // by parameter: on some path it is stored where it outlives the call
   bool isResultKept = false;           // what it returns is also held elsewhere
+  bool borrowsRest = false;            // arguments beyond its parameters are only read
 
   bool operator==(const Signature &) const = default;
 };
