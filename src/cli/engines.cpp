@@ -15,7 +15,7 @@ llvm::ArrayRef<Engine> builtInEngines() {
       {"path", "decides by a solver which branches that allocate and which that free go together",
        engines::path::checkSettings, engines::path::runPathEngine, false},
       {"ownership", "infers which pointers and fields own, and finds what does not fit",
-       engines::ownership::checkSettings, engines::ownership::runOwnershipEngine, false},
+       engines::ownership::checkSettings, engines::ownership::runOwnershipEngine, true, 65},
   };
   return Table;
 }
@@ -39,6 +39,7 @@ llvm::Expected<std::vector<Engine>> chooseEngines(llvm::ArrayRef<Engine> engines
     if (engine == engines.end())
       return unknownEngine(engines, name);
     chosen.push_back(*engine);
+    chosen.back().defaultRank = 0; // who names an engine gets all of it
   }
   return chosen;
 }

@@ -47,6 +47,8 @@ struct Engine {
   llvm::Error (*checkSettings)(llvm::ArrayRef<std::string> settings);
   EngineResult (*run)(const EngineInput &input);
   bool isDefault = true; // runs when no engine is named
+  // What the default pipeline tells of its findings: those with this rank of their own, before other engines agree.
+  unsigned defaultRank = 0;
 };
 
 } // namespace custody::engines

@@ -11,14 +11,14 @@
 
 namespace custody::report {
 
-namespace {
-
 unsigned rankOf(llvm::ArrayRef<RankReason> reasons) {
   int64_t points = 50;
   for (const RankReason &reason : reasons)
     points += reason.points;
   return static_cast<unsigned>(std::clamp<int64_t>(points, 0, 100));
 }
+
+namespace {
 
 class Shorten {
 public:
@@ -96,6 +96,30 @@ Result merged(std::vector<Finding> group) {
   return result;
 }
 
+using Groups = std::map<Key, std::vector<Finding>>;
+
+// Groups that only know who handed the memory over go to one that knows where it was allocated.
+void joinHanded(Groups &groups) {
+  for (auto at = groups.begin(); at != groups.end();) {
+    const auto &[kind, site, allocation, function] = at->first;
+    auto better = groups.end();
+    for (auto other = groups.lower_bound({kind, site, Position(), std::string()});
+         allocation == site && other != groups.end() && better == groups.end(); ++other) {
+      const auto &[otherKind, otherSite, otherAllocation, otherFunction] = other->first;
+      if (otherKind != kind || otherSite != site)
+        break;
+      if (otherAllocation != site && otherFunction == function)
+        better = other;
+    }
+    if (better == groups.end()) {
+      ++at;
+      continue;
+    }
+    llvm::append_range(better->second, std::move(at->second));
+    at = groups.erase(at);
+  }
+}
+
 bool placeLess(const Result &a, const Result &b) {
   return std::tie(a.finding.loss, a.finding, a.fingerprint) < std::tie(b.finding.loss, b.finding, b.fingerprint);
 }
@@ -112,9 +136,10 @@ void sort(std::vector<Result> &results, SortBy order) {
 
 std::vector<Result> makeResults(std::vector<Finding> findings, llvm::StringRef base, SourceFiles &sources) {
   llvm::for_each(findings, Shorten(base));
-  std::map<Key, std::vector<Finding>> groups;
+  Groups groups;
   for (Finding &finding : findings)
     groups[keyOf(finding)].push_back(std::move(finding));
+  joinHanded(groups);
 
   std::vector<Result> results;
   for (auto &[key, group] : groups)

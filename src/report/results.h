@@ -8,6 +8,9 @@
 // of `xstrdup` are two sites although one `malloc` serves both. Of the findings that are one result, the one with the
 // highest rank tells the story (then the first in the source); the others give their places and their engines.
 //
+// An engine that does not look into the function which hands the memory over names no other place of allocation; what it
+// says belongs to the first result with the same site.
+//
 // Results are sorted by place. All of this is a function of the findings as a set: their order does not matter.
 #pragma once
 
@@ -30,6 +33,8 @@ struct Result {
   bool counts() const { return !suppression && !isKnown; }
   auto operator<=>(const Result &) const = default;
 };
+
+unsigned rankOf(llvm::ArrayRef<RankReason> reasons);
 
 // Positions below `base` (a real, absolute path) become relative to it.
 std::vector<Result> makeResults(std::vector<Finding> findings, llvm::StringRef base, SourceFiles &sources);

@@ -71,6 +71,31 @@ const Signature *Generator::signatureOf(const Call &call, ProgFuncId &callee) {
   return &merged.back();
 }
 
+// What callees leave in the function's own structures has an owner here, even if only callees touch it:
+//
+//     Buffer b;  buffer_init(&b);  if (failed) return -1;  buffer_free(&b);        b.data is lost on the way out
+void Generator::addCalleeSlots() {
+  for (uint32_t s = 0; s < function.stmts.size(); ++s) {
+    const auto *call = std::get_if<Call>(&function.stmts[s].op);
+    if (!call)
+      continue;
+    stmt = StmtId(s);
+    const auto arguments = function.list(call->args);
+    ProgFuncId callee;
+    const Signature *signature = nullptr;
+    for (uint32_t i = 0; i < arguments.size(); ++i) {
+      const Address object = places.objectOf(arguments[i]);
+      if (!object.isFollowed() || object.isBehind || !places.mayBeRoot(object))
+        continue;
+      if (!signature && !(signature = signatureOf(*call, callee)))
+        break;
+      for (const Formal &formal : signature->formals)
+        if (formal.kind == Formal::Kind::Out && formal.param == i && formal.field.valid())
+          places.findOrAdd({object.root, false, object.offset + formal.offset, formal.field});
+    }
+  }
+}
+
 void Generator::callUnknown(const Call &call) {
   for (ExprId argument : function.list(call.args)) {
     if (mayCarry(argument)) {
@@ -135,7 +160,14 @@ void Generator::bindFields(const Call &call, Binding &binding) {
     if (formal.kind == Formal::Kind::In) {
       binding.variables[i] = read(*slot);
     } else {
-      binding.variables[i] = fresh(*slot);
+      const Left left = i < binding.signature->left.size() ? binding.signature->left[i] : Left::Known;
+      binding.variables[i] = left == Left::Null ? freshNull(*slot) : fresh(*slot);
+      // Null that stays null on some path is nothing that could be lost there.
+      const bool isNullBefore = i > 0 && formals[i - 1].kind == Formal::Kind::In &&
+                                formals[i - 1].offset == formal.offset &&
+                                system.versions[binding.variables[i - 1]].isNull;
+      system.versions[binding.variables[i]].isUnsure =
+          left == Left::Unsure || (left == Left::AsEntered && isNullBefore);
       outs.push_back({*slot, binding.variables[i]});
     }
   }
@@ -144,6 +176,29 @@ void Generator::bindFields(const Call &call, Binding &binding) {
       forgetObject(places.objectOf(arguments[i]), -1);
   for (const auto &[slot, variable] : outs)
     write(slot, variable);
+}
+
+// Results, and what is left behind an argument: in the function's own variables and structures.
+bool Generator::isGiven(const Binding &binding, OwnVar index) const {
+  const auto &formals = binding.signature->formals;
+  const Formal &formal = formals[index];
+  if (formal.kind != Formal::Kind::Result && formal.kind != Formal::Kind::Out)
+    return false;
+  if (!formal.field.valid())
+    return true;
+  const SlotId slot = system.versions[binding.variables[index]].slot;
+  return slot && !places.slots()[slot.index].isBehind;
+}
+
+// What the callee leaves there was there before, and only moved: its version then.
+std::optional<OwnVar> Generator::movedFrom(const Binding &binding, OwnVar index) const {
+  const auto &formals = binding.signature->formals;
+  const Formal &formal = formals[index];
+  for (OwnVar i = 0; i < formals.size(); ++i)
+    if (formals[i].kind == Formal::Kind::In && formals[i].param == formal.param && formals[i].offset == formal.offset &&
+        !system.versions[binding.variables[i]].isNull)
+      return binding.variables[i];
+  return {};
 }
 
 void Generator::instantiate(const Binding &binding) {
@@ -160,7 +215,7 @@ void Generator::instantiate(const Binding &binding) {
       targets.push_back(variable(target));
     const OwnVar source = variable(formal.source);
     // Null is what the callee wants it to be.
-    if (formal.targets.empty() && system.versions[source].isNull)
+    if (formal.targets.empty() && (system.versions[source].isNull || system.versions[source].isUnsure))
       continue;
     const Rank rank = formal.targets.empty()                                     ? Rank::Constant
                       : formal.kind == Kind::Equal && formal.targets.size() == 1 ? Rank::Equality
@@ -168,10 +223,9 @@ void Generator::instantiate(const Binding &binding) {
     Constraint &constraint = require(formal.kind, source, targets, Cause::Callee, rank);
     constraint.order = 1; // after the function's own of the same rank
     constraint.callee = binding.callee;
-    constraint.isGiven = formal.source < binding.signature->formals.size() &&
-                         !binding.signature->formals[formal.source].field.valid() &&
-                         (binding.signature->formals[formal.source].kind == Formal::Kind::Result ||
-                          binding.signature->formals[formal.source].kind == Formal::Kind::Out);
+    constraint.isGiven = formal.source < binding.signature->formals.size() && isGiven(binding, formal.source);
+    if (constraint.isGiven && binding.signature->formals[formal.source].field.valid())
+      constraint.movedFrom = movedFrom(binding, formal.source);
   }
 }
 

@@ -23,7 +23,7 @@ public:
   Classes(const program::ProgramModel &model, const FieldTypes &fields)
       : model(model), program(model.program), fields(fields) {}
 
-  std::vector<Finding> leakingFields();
+  std::vector<Finding> leakingFields(std::vector<FieldKey> &told);
   std::vector<Finding> copyHazards();
 
 private:
@@ -125,15 +125,17 @@ std::optional<Finding> Classes::leak(FieldKey field, const FieldFacts &facts) {
                            "lost here: the object ends, and nobody ever frees what '" + name + "' points to"});
   finding.interfaces.push_back(
       {qualifiedName(program, field), "no function of the program frees '" + name + "' or hands its ownership on", {}});
-  finding.reasons.push_back({15, "all uses of the field are known"});
+  finding.reasons.push_back({5, "all uses of the field are known"});
   return finding;
 }
 
-std::vector<Finding> Classes::leakingFields() {
+std::vector<Finding> Classes::leakingFields(std::vector<FieldKey> &told) {
   findDestroyed();
   for (const auto &[field, facts] : fields.all())
-    if (std::optional<Finding> finding = leak(field, facts))
+    if (std::optional<Finding> finding = leak(field, facts)) {
       found.push_back(std::move(*finding));
+      told.push_back(field);
+    }
   return std::move(found);
 }
 
@@ -206,8 +208,11 @@ std::vector<Finding> Classes::copyHazards() {
 
 } // namespace
 
-std::vector<Finding> leakingFields(const program::ProgramModel &model, const FieldTypes &fields) {
-  return Classes(model, fields).leakingFields();
+std::vector<Finding> leakingFields(const program::ProgramModel &model, FieldTypes &fields) {
+  std::vector<FieldKey> told;
+  std::vector<Finding> found = Classes(model, fields).leakingFields(told);
+  llvm::for_each(told, [&](FieldKey field) { fields.markTold(field); });
+  return found;
 }
 
 std::vector<Finding> copyHazards(const program::ProgramModel &model, const FieldTypes &fields) {

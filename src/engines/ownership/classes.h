@@ -11,7 +11,7 @@ namespace custody::engines::ownership {
 
 // Fields that are given owning pointers, whose ownership nobody in the program ever takes out again, in structures that
 // are destroyed.
-std::vector<report::Finding> leakingFields(const program::ProgramModel &model, const FieldTypes &fields);
+std::vector<report::Finding> leakingFields(const program::ProgramModel &model, FieldTypes &fields);
 
 // Copies, made by the compiler's own operations, of objects with fields that their destructors free.
 std::vector<report::Finding> copyHazards(const program::ProgramModel &model, const FieldTypes &fields);

@@ -3,6 +3,7 @@
 #include "engines/ownership/findings.h"
 #include "engines/ownership/generate.h"
 #include "engines/ownership/library.h"
+#include "engines/ownership/results.h"
 #include "engines/ownership/solve.h"
 
 namespace custody::engines::ownership {
@@ -32,6 +33,7 @@ FunctionResult OwnershipEngine::analyse(ProgFuncId id, bool isJudging) const {
   else
     result.events = fieldEvents(system, solution, function, id);
   result.signature = std::move(solution.signature);
+  result.signature.result = alwaysReturned(input.model, known, id);
   return result;
 }
 
@@ -73,6 +75,7 @@ void OwnershipEngine::run() {
     if (const FunctionResult *result = results.find(ProgFuncId(i)))
       for (const FieldEvent &event : result->events)
         fields.add(event);
+  classFindings = leakingFields(input.model, fields);
   runPhase(true);
 }
 
@@ -83,7 +86,7 @@ EngineResult OwnershipEngine::takeFindings() const {
     if (result && !input.model.program.function(ProgFuncId(i)).isSystem)
       llvm::append_range(all.findings, result->findings);
   }
-  llvm::append_range(all.findings, leakingFields(input.model, fields));
+  llvm::append_range(all.findings, classFindings);
   llvm::append_range(all.findings, copyHazards(input.model, fields));
   return all;
 }

@@ -40,6 +40,7 @@ private:
   program::SummaryTable<FunctionResult> results;
   std::vector<std::optional<Signature>> libraries; // by function
   FieldTypes fields;
+  std::vector<report::Finding> classFindings; // fields that nobody frees
 };
 
 // For the table of engines.

@@ -21,6 +21,7 @@ struct FieldFacts {
   ProgFuncId constructor; // leaves it owning
   bool isTaken = false;   // somebody may take ownership out of it
   bool isHidden = false;  // its address is taken, or the structure is copied as a whole
+  bool isTold = false;    // nobody frees it, which is a finding of its own
   std::vector<FieldEvent> owningStores;
 
   bool owns() const { return destroyer.valid() || constructor.valid(); }
@@ -30,6 +31,8 @@ class FieldTypes {
 public:
   // Events in the order of the functions.
   void add(const FieldEvent &event);
+
+  void markTold(FieldKey field) { facts[field].isTold = true; }
 
   bool owns(FieldKey field) const;
   const FieldFacts *find(FieldKey field) const;

@@ -40,6 +40,10 @@ private:
   std::optional<Finding> field(const Constraint &violated);
   std::optional<Finding> escape(const Constraint &violated);
   bool isOrigin(const Constraint &c) const;
+  bool isMisunderstood(const Constraint &made) const;
+  std::optional<uint32_t> firstOrigin(uint32_t origin) const;
+  void describeFreed(Finding &finding, const Constraint &freed) const;
+  void describeOrigin(Finding &finding, const Constraint &made, const Constraint &first) const;
   Finding start(report::Kind kind) const;
   void describeLoss(Finding &finding, const Constraint &lost) const;
   void describeWay(Finding &finding, llvm::ArrayRef<uint32_t> way) const;
@@ -47,6 +51,7 @@ private:
   report::Position position(StmtId stmt) const;
   report::Position positionOfLoss(const Constraint &lost) const;
   std::string spell(SlotId slot) const;
+  WalkInput walkInput();
   bool label(OwnVar variable, bool value) const { return graph.label(variable) == value; }
 
   const FunctionView &view;
@@ -56,7 +61,14 @@ private:
   const System &system;
   const logic::OwnershipGraph &graph;
   std::vector<std::vector<uint32_t>> constraintsOf; // by variable: accepted ones
+  std::optional<Conditions> conditions;             // made when the first path is looked for
 };
+
+WalkInput Findings::walkInput() {
+  if (!conditions)
+    conditions.emplace(view.model, view.id);
+  return {*conditions, view.model, view.signatures, view.id};
+}
 
 report::Position Findings::position(StmtId stmt) const {
   return stmt ? positionOf(module, function[stmt].loc) : positionOf(module, function.loc);
@@ -175,6 +187,66 @@ void Findings::describeWay(Finding &finding, llvm::ArrayRef<uint32_t> way) const
   }
 }
 
+// What callees moved (realloc) back to where it began. None: something on the way does not fit, and the same problem is
+// told from where it began.
+std::optional<uint32_t> Findings::firstOrigin(uint32_t origin) const {
+  constexpr unsigned MaxMoves = 64;
+  for (unsigned steps = 0; steps < MaxMoves && system.constraints[origin].movedFrom; ++steps) {
+    const auto earlier =
+        search({*system.constraints[origin].movedFrom}, true, [&](const Constraint &c) { return isOrigin(c); });
+    if (!earlier || *earlier == origin)
+      return {};
+    origin = *earlier;
+  }
+  return origin;
+}
+
+// The callee wants to own an argument that is no heap object: its signature is about other calls than this.
+bool Findings::isMisunderstood(const Constraint &made) const {
+  return made.callee && llvm::any_of(view.solution.violations, [&](uint32_t index) {
+           const Constraint &other = system.constraints[index];
+           return other.stmt == made.stmt && other.cause == Cause::Callee && !other.isGiven &&
+                  other.what.kind == OwnConstraint::Kind::One;
+         });
+}
+
+void Findings::describeOrigin(Finding &finding, const Constraint &made, const Constraint &first) const {
+  const std::string by = "'" + finding.allocator + "'";
+  const SlotId holder = system.versions[made.what.source].slot;
+  const bool isLeft = holder && system.slots[holder.index].field.valid();
+  if (&first != &made) {
+    const std::string maker = first.callee ? program.sourceName(first.callee).str() : "";
+    finding.chain.push_back({Event::Kind::Note, position(first.stmt), finding.function,
+                             maker.empty() ? "allocated here" : "'" + maker + "' hands it over first"});
+  }
+  if (!made.callee) {
+    finding.chain.push_back({Event::Kind::Allocated, finding.allocation, finding.function, "allocated here by " + by});
+    return;
+  }
+  finding.chain.push_back({Event::Kind::Handed, finding.allocation, finding.function,
+                           by + (&first != &made ? " hands it back, moved or not" : " hands it over")});
+  addInterface(finding, made.callee,
+               isLeft ? by + " leaves memory in '" + spell(holder) + "' that its caller owns"
+                      : by + " returns memory that its caller owns");
+}
+
+// Where what the statement frees came from, if that is in this function.
+void Findings::describeFreed(Finding &finding, const Constraint &freed) const {
+  for (const Constraint &c : system.constraints) {
+    if (c.cause != Cause::Freed || c.stmt != freed.stmt || c.slot != freed.slot)
+      continue;
+    const auto origin = search({c.what.source}, true, [&](const Constraint &o) { return isOrigin(o); });
+    if (!origin)
+      return;
+    const Constraint &made = system.constraints[*origin];
+    finding.allocation = position(made.stmt);
+    finding.allocator =
+        made.callee ? program.sourceName(made.callee).str() : allocatorName(module, function, made.stmt);
+    describeOrigin(finding, made, made);
+    return;
+  }
+}
+
 std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, llvm::ArrayRef<OwnVar> nobody) {
   std::vector<uint32_t> way;
   std::optional<uint32_t> origin;
@@ -184,7 +256,12 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
     origin = search({owner}, true, [&](const Constraint &c) { return isOrigin(c); }, &way);
   if (!origin)
     return {};
+  const std::optional<uint32_t> first = firstOrigin(*origin);
+  if (!first)
+    return {};
   const Constraint &made = system.constraints[*origin];
+  if (isMisunderstood(made))
+    return {};
   Constraint lost = violated;
   if (violated.cause == Cause::Copied || violated.cause == Cause::Passed || violated.cause == Cause::Callee ||
       violated.cause == Cause::Allocated) {
@@ -198,10 +275,13 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
       }
   }
   const SlotId holder = system.versions[made.what.source].slot;
+  if (const FieldFacts *facts = holder ? view.fields.find(system.slots[holder.index].field) : nullptr;
+      facts && facts->isTold)
+    return {};
   std::optional<StmtId> end;
   const Signature *maker = made.callee ? view.signatures(made.callee) : nullptr;
   if (made.stmt && holder && !(maker && maker->isResultKept))
-    end = findLoss({view.model, view.signatures, view.id}, made.stmt, system.slots[holder.index]);
+    end = findLoss(walkInput(), made.stmt, system.slots[holder.index]);
   if (!end && !view.options.unconfirmed)
     return {};
   if (end && lost.stmt != *end) {
@@ -216,11 +296,7 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
   finding.allocFunction = finding.function;
   finding.allocator = made.callee ? program.sourceName(made.callee).str() : allocatorName(module, function, made.stmt);
   const bool isHanded = made.callee.valid();
-  finding.chain.push_back(
-      {isHanded ? Event::Kind::Handed : Event::Kind::Allocated, finding.allocation, finding.function,
-       isHanded ? "'" + finding.allocator + "' hands it over" : "allocated here by '" + finding.allocator + "'"});
-  if (made.callee)
-    addInterface(finding, made.callee, "'" + finding.allocator + "' returns memory that its caller owns");
+  describeOrigin(finding, made, system.constraints[*first]);
   describeWay(finding, way);
   if (violated.cause == Cause::Passed && violated.callee)
     addInterface(finding, violated.callee,
@@ -263,14 +339,15 @@ std::optional<Finding> Findings::misuse(const Constraint &violated, llvm::ArrayR
     if (!first.slot || !second.slot || !first.stmt || !second.stmt ||
         std::holds_alternative<Realloc>(function[first.stmt].op)) // it may have failed
       return {};
-    const bool isShown =
-        isFreedAgain({view.model, view.signatures, view.id}, first.stmt, system.slots[first.slot.index], second.stmt);
+    const bool isShown = isFreedAgain(walkInput(), first.stmt, system.slots[first.slot.index], second.stmt);
     if (!isShown && !view.options.unconfirmed)
       return {};
     finding.reasons.push_back(
         isShown ? report::RankReason{15, "one path shows it"}
                 : report::RankReason{-25, "no single path shows it: a condition may tell paths apart"});
-    finding.chain.push_back({Event::Kind::Freed, finding.allocation, finding.function, "freed here first"});
+    const report::Position freed = finding.allocation;
+    describeFreed(finding, first);
+    finding.chain.push_back({Event::Kind::Freed, freed, finding.function, "freed here first"});
   } else {
     const std::string why =
         keepsItsResult(view.model.program, view.fields, first.callee, view.signatures(first.callee));
@@ -371,21 +448,23 @@ std::optional<Finding> Findings::explain(const Constraint &violated) {
   if (label(source, true) && llvm::all_of(targets, [&](OwnVar target) { return label(target, false); }))
     return leak(violated, source, targets);
   for (OwnVar target : targets)
-    if (label(source, false) && label(target, true))
-      return misuse(violated, {source}, target);
+    if (label(source, false) && label(target, true)) {
+      std::optional<Finding> found = misuse(violated, {source}, target);
+      const bool isSymmetric = violated.what.kind == OwnConstraint::Kind::Equal && targets.size() == 1;
+      return found || !isSymmetric ? found : leak(violated, target, {source});
+    }
   return {};
 }
 
 std::vector<Finding> Findings::run() {
   std::vector<Finding> result;
-  std::map<std::tuple<report::Kind, uint32_t, report::Position>, size_t> byComponent; // and what is lost
+  std::map<std::tuple<report::Kind, report::Position, std::string>, size_t> byObject; // one that is lost in many places
   for (uint32_t index : view.solution.violations) {
     const Constraint &violated = system.constraints[index];
     std::optional<Finding> finding = explain(violated);
     if (!finding)
       continue;
-    const auto [at, isNew] = byComponent.try_emplace(
-        {finding->kind, view.solution.component[violated.what.source], finding->allocation}, result.size());
+    const auto [at, isNew] = byObject.try_emplace({finding->kind, finding->allocation, finding->object}, result.size());
     if (isNew) {
       result.push_back(std::move(*finding));
     } else if (Finding &known = result[at->second];

@@ -185,8 +185,10 @@ void Generator::walk(uint32_t index) {
 void Generator::joinEdge(const PendingJoin &join, const EdgeId &edge) {
   const Block &from = function.blocks[edge.from];
   stmt = from.stmtCount ? StmtId(from.firstStmt + from.stmtCount - 1) : StmtId();
-  if (isNullOnEdge(edge, join.slot))
+  if (isNullOnEdge(edge, join.slot)) {
+    joined[join.variable]; // null by a test: nothing that could be lost
     return;
+  }
   const OwnVar incoming = readAt(edge.from, join.slot);
   joined[join.variable].push_back(incoming);
   if (incoming == join.variable || system.versions[incoming].isNull)
@@ -222,7 +224,7 @@ void Generator::finish() {
   auto formal = [&](const Formal &what, OwnVar variable) {
     system.formals.push_back(what);
     system.formalVariables.push_back(variable);
-    system.isUncertain.push_back(false);
+    system.left.push_back(Left::Known);
   };
   auto atReturns = [&](SlotId slot, OwnVar variable) {
     for (uint32_t b : returns) {
@@ -265,48 +267,58 @@ void Generator::finish() {
     }
 }
 
-// Whether the version is, on some path, what the slot was at entry, or was set to null.
-bool Generator::mayBeUntouched(OwnVar version, SlotId slot) const {
+// What came together in the version.
+Generator::History Generator::historyOf(OwnVar version, SlotId slot) const {
   const auto entered = entries.find(slot);
+  History history;
   std::vector<OwnVar> work = {version};
   llvm::DenseMap<OwnVar, bool> isSeen;
   while (!work.empty()) {
     const OwnVar at = work.back();
     work.pop_back();
-    const Version &what = system.versions[at];
-    if ((what.isNull && !what.isTested) || (entered != entries.end() && entered->second == at))
-      return true;
     if (!isSeen.try_emplace(at, true).second)
       continue;
-    if (auto parts = joined.find(at); parts != joined.end())
+    const Version &what = system.versions[at];
+    const auto parts = joined.find(at);
+    history.mayBeEntry |= entered != entries.end() && entered->second == at;
+    history.mayBeNull |= (what.isNull && !what.isTested) || what.isUnsure;
+    history.isNullOnly &= what.isNull || parts != joined.end();
+    if (parts != joined.end())
       llvm::append_range(work, parts->second);
   }
-  return false;
+  return history;
 }
 
 // What lies behind a parameter is set on some paths and not on others: callers tell them apart by the result, and this
-// analysis does not.
+// analysis does not. Where it must own at entry there is no difference.
 void Generator::settleUncertain() {
   for (size_t first = 0, last; first < outs.size(); first = last) { // the returns of one formal follow each other
     const uint32_t formal = outs[first].first;
     const SlotId slot = system.versions[system.formalVariables[formal]].slot;
-    bool isUntouched = false, isTouched = false;
+    const auto entered = entries.find(slot);
+    bool isTouched = false;
+    History all;
     for (last = first; last < outs.size() && outs[last].first == formal; ++last) {
-      const auto entered = entries.find(slot);
+      const History one = historyOf(outs[last].second, slot);
       isTouched |= entered == entries.end() || entered->second != outs[last].second;
-      isUntouched = isUntouched || mayBeUntouched(outs[last].second, slot);
+      all = {all.mayBeEntry || one.mayBeEntry, all.mayBeNull || one.mayBeNull, all.isNullOnly && one.isNullOnly};
     }
-    if (system.formals[formal].kind == Formal::Kind::Out && isUntouched && isTouched)
-      system.isUncertain[formal] = true;
+    if (system.formals[formal].kind == Formal::Kind::Out && isTouched)
+      system.left[formal] = all.mayBeNull ? (all.isNullOnly ? Left::Null : Left::Unsure)
+                                          : (all.mayBeEntry ? Left::AsEntered : Left::Known);
   }
-  llvm::erase_if(system.constraints, [&](const Constraint &constraint) {
-    if (constraint.cause != Cause::Returned)
-      return false;
-    for (uint32_t i = 0; i < system.formals.size(); ++i)
-      if (system.formalVariables[i] == constraint.what.source)
-        return static_cast<bool>(system.isUncertain[i]);
-    return false;
-  });
+  std::vector<Constraint> kept;
+  for (Constraint &constraint : system.constraints) {
+    const auto at = constraint.cause == Cause::Returned ? llvm::find(system.formalVariables, constraint.what.source)
+                                                        : system.formalVariables.end();
+    const Left left =
+        at == system.formalVariables.end() ? Left::Known : system.left[at - system.formalVariables.begin()];
+    if (left == Left::Known)
+      kept.push_back(std::move(constraint));
+    else if (left == Left::AsEntered)
+      system.deferred.push_back(std::move(constraint));
+  }
+  system.constraints = std::move(kept);
 }
 
 System Generator::run() {
@@ -314,6 +326,7 @@ System Generator::run() {
     return {};
   system.isKept.resize(function.params.size());
   system.isHeldElsewhere.resize(function.vars.size());
+  addCalleeSlots();
   for (uint32_t index : reachableOrder())
     walk(index);
   finish();

@@ -29,6 +29,7 @@ private:
   };
 
   // Control flow.
+  void addCalleeSlots();
   std::vector<uint32_t> reachableOrder();
   bool endsEarly(uint32_t block) const; // a call in it never returns
   void walk(uint32_t block);
@@ -38,7 +39,12 @@ private:
   void joinEdge(const PendingJoin &pending, const EdgeId &edge);
   void finish();
   void settleUncertain();
-  bool mayBeUntouched(OwnVar version, SlotId slot) const;
+  struct History {
+    bool mayBeEntry = false; // what the slot was at entry
+    bool mayBeNull = false;  // set to null, or nobody knows
+    bool isNullOnly = true;
+  };
+  History historyOf(OwnVar version, SlotId slot) const;
 
   // Versions.
   OwnVar fresh(SlotId slot = {});
@@ -99,6 +105,8 @@ private:
   void callUnknown(const ir::Call &call);
   void bindParams(const ir::Call &call, Binding &binding);
   void bindFields(const ir::Call &call, Binding &binding);
+  bool isGiven(const Binding &binding, OwnVar formal) const;
+  std::optional<OwnVar> movedFrom(const Binding &binding, OwnVar formal) const;
   void instantiate(const Binding &binding);
   void finishResult(const ir::Call &call, const Binding &binding);
 

@@ -1,7 +1,8 @@
 #include "engines/ownership/paths.h"
+#include "engines/callees.h"
 #include "engines/ownership/places.h"
-#include "ir/visit.h"
 #include "llvm/ADT/STLExtras.h"
+#include <deque>
 #include <set>
 
 namespace custody::engines::ownership {
@@ -10,23 +11,54 @@ using namespace ir;
 
 namespace {
 
-// What is known of a variable: it is, or is not, a number.
-struct Fact {
-  VarId var;
-  int64_t value = 0;
-  bool isEqual = true;
-
-  auto operator<=>(const Fact &) const = default;
-};
-
 struct State {
   uint32_t block = 0;
   uint32_t stmt = 0;           // of the function
   std::vector<SlotId> holders; // sorted
-  std::vector<Fact> facts;     // sorted
+  Knowledge known;
 
   auto operator<=>(const State &) const = default;
 };
+
+// What a callee does with the pointer at an offset behind a parameter.
+enum class Effect { None, Overwritten, Returned, Released };
+
+Effect effectOn(const Signature &signature, uint32_t param, int64_t offset) {
+  std::optional<uint32_t> in, out;
+  for (uint32_t i = 0; i < signature.formals.size(); ++i) {
+    const Formal &formal = signature.formals[i];
+    if (formal.param != param || formal.offset != offset)
+      continue;
+    if (formal.kind == Formal::Kind::In)
+      in = i;
+    else if (formal.kind == Formal::Kind::Out)
+      out = i;
+  }
+  if (!in || !out)
+    return Effect::None;
+  std::optional<bool> before, after;
+  bool isReturned = false;
+  auto isResult = [&](OwnVar formal) {
+    return formal < signature.formals.size() && signature.formals[formal].kind == Formal::Kind::Result;
+  };
+  for (const OwnConstraint &c : signature.internal) {
+    if (c.targets.empty() && c.source == *in)
+      before = c.kind == OwnConstraint::Kind::One;
+    else if (c.targets.empty() && c.source == *out)
+      after = c.kind == OwnConstraint::Kind::One;
+    else if (c.kind == OwnConstraint::Kind::Equal && c.targets.size() == 1 &&
+             ((c.source == *in && c.targets.front() == *out) || (c.source == *out && c.targets.front() == *in)))
+      return Effect::None;
+    else if (c.kind == OwnConstraint::Kind::Equal && c.targets.size() == 1 &&
+             ((c.source == *in && isResult(c.targets.front())) || (c.targets.front() == *in && isResult(c.source))))
+      isReturned = true;
+  }
+  if (isReturned)
+    return Effect::Returned;
+  if (before == true && after == true)
+    return Effect::None; // there is something, the same or moved
+  return before == false && after == true ? Effect::Overwritten : Effect::Released;
+}
 
 class Walk {
 public:
@@ -34,14 +66,14 @@ public:
       : model(input.model), signatures(input.signatures), id(input.id), module(model.program.moduleOf(id)),
         function(model.program.function(id)), places(model.program, id), second(second),
         isMain(model.program.linkName(id) == "main"),
-        first(places.findOrAdd({holder.root, holder.isBehind, holder.offset, holder.field})) {}
+        first(places.findOrAdd({holder.root, holder.isBehind, holder.offset, holder.field})),
+        conditions(input.conditions) {}
 
   std::optional<StmtId> run(StmtId start);
 
 private:
   enum class Verdict { Go, Safe, Found };
   static constexpr unsigned MaxStates = 4000;
-  static constexpr size_t MaxFacts = 6;
 
   Verdict walkBlock(State &state);
   Verdict step(State &state, StmtId stmt);
@@ -51,12 +83,15 @@ private:
   bool holds(const State &state, ExprId value) const;
   bool touches(const State &state, const Address &object) const;
   std::optional<bool> labelOf(StmtId stmt, uint32_t param) const;
+  std::optional<bool> isNotNull(const State &state, ExprId value) const;
   void push(const State &from, uint32_t edge);
-  bool passesTest(State &state, const Expr &condition, bool outcome) const;
+  bool isToldByObject(const State &state, uint32_t edge) const;
+  bool readsBehindHolder(const State &state, ExprId expr) const;
+  Verdict callOnHolder(State &state, const Address &object, StmtId stmt, uint32_t param);
+  std::optional<SlotId> storedInto(const Call &call, StmtId stmt, uint32_t param);
+  void learnResult(State &state, const Call &call, StmtId stmt) const;
+  bool passesTest(State &state, ExprId condition, bool outcome) const;
   void dominatingFacts(State &state, StmtId start) const;
-  void learnFrom(State &state, const StmtOp &op) const;
-  void forgetVar(State &state, VarId var) const;
-  void learn(State &state, Fact fact) const;
 
   const program::ProgramModel &model;
   Signatures signatures;
@@ -67,8 +102,10 @@ private:
   const std::optional<StmtId> second;
   const bool isMain;
   const SlotId first;
+  const Conditions &conditions;
+  std::vector<SlotId> received; // by the call that is looked at: slots that get what a callee returns
   std::set<State> seen;
-  std::vector<State> work;
+  std::deque<State> work; // the shortest path first: it has the fewest conditions that could contradict each other
 };
 
 bool Walk::holds(const State &state, ExprId value) const {
@@ -90,17 +127,6 @@ Walk::Verdict Walk::drop(State &state, SlotId slot) const {
   return second ? Verdict::Safe : Verdict::Found;
 }
 
-void Walk::forgetVar(State &state, VarId var) const {
-  llvm::erase_if(state.facts, [&](const Fact &fact) { return fact.var == var; });
-}
-
-void Walk::learn(State &state, Fact fact) const {
-  if (fact.isEqual)
-    forgetVar(state, fact.var);
-  if (state.facts.size() < MaxFacts && !llvm::is_contained(state.facts, fact))
-    state.facts.insert(llvm::lower_bound(state.facts, fact), fact);
-}
-
 Walk::Verdict Walk::assign(State &state, ExprId place, ExprId value) {
   const std::optional<SlotId> into = places.slotOf(place);
   if (function[place].kind == ExprKind::Var) // what lies behind it is something else now
@@ -117,11 +143,6 @@ Walk::Verdict Walk::assign(State &state, ExprId place, ExprId value) {
     if (!llvm::is_contained(state.holders, *into))
       state.holders.insert(llvm::lower_bound(state.holders, *into), *into);
     return Verdict::Go;
-  }
-  if (function[place].kind == ExprKind::Var) {
-    forgetVar(state, function[place].var());
-    if (value && function[value].kind == ExprKind::Int)
-      learn(state, {function[place].var(), function[value].imm, true});
   }
   return into && llvm::is_contained(state.holders, *into) ? drop(state, *into) : Verdict::Go;
 }
@@ -159,21 +180,121 @@ std::optional<bool> Walk::labelOf(StmtId stmt, uint32_t param) const {
   return result;
 }
 
+// What lies in a structure whose address is passed: the callee's signature says whether it is still there.
+Walk::Verdict Walk::callOnHolder(State &state, const Address &object, StmtId stmt, uint32_t param) {
+  const Callees callees = calleesAt(model, id, stmt);
+  const Signature *signature = callees.known.size() == 1 ? signatures(callees.known.front()) : nullptr;
+  if (!callees.isComplete || !signature || second || param >= signature->isOpaque.size() ||
+      signature->isOpaque[param] || labelOf(stmt, param) != false)
+    return Verdict::Safe;
+  for (SlotId slot : std::vector(state.holders)) {
+    const Slot &what = places.slots()[slot.index];
+    if (what.root != object.root || what.isBehind != object.isBehind)
+      continue;
+    switch (effectOn(*signature, param, what.offset - object.offset)) {
+    case Effect::None:
+      break;
+    case Effect::Overwritten:
+      if (const Verdict verdict = drop(state, slot); verdict != Verdict::Go)
+        return verdict;
+      break;
+    case Effect::Returned: {
+      const auto &call = std::get<Call>(function[stmt].op);
+      const std::optional<SlotId> into = call.dst ? places.slotOf(call.dst) : std::nullopt;
+      if (call.dst && !into)
+        return Verdict::Safe;
+      if (const Verdict verdict = drop(state, slot); verdict != Verdict::Go && !into)
+        return verdict;
+      if (into)
+        received.push_back(*into);
+      break;
+    }
+    case Effect::Released:
+      return Verdict::Safe;
+    }
+  }
+  return Verdict::Go;
+}
+
+void Walk::learnResult(State &state, const Call &call, StmtId stmt) const {
+  const Callees callees = calleesAt(model, id, stmt);
+  const Signature *signature = callees.known.size() == 1 ? signatures(callees.known.front()) : nullptr;
+  if (!call.dst || !callees.isComplete || !signature)
+    return;
+  if (signature->result.kind == ResultFact::Kind::Constant)
+    conditions.tell(state.known, call.dst, signature->result.value, true);
+  else if (signature->result.kind == ResultFact::Kind::NonNull)
+    conditions.tell(state.known, call.dst, 0, false);
+}
+
+// A field of the function's own structure, if the callee puts the argument there: `Holder h(new Thing);`.
+std::optional<SlotId> Walk::storedInto(const Call &call, StmtId stmt, uint32_t param) {
+  const Callees callees = calleesAt(model, id, stmt);
+  const Signature *signature = callees.known.size() == 1 ? signatures(callees.known.front()) : nullptr;
+  if (!callees.isComplete || !signature || second)
+    return {};
+  auto isFormal = [&](OwnVar formal, Formal::Kind kind) {
+    return formal < signature->formals.size() && signature->formals[formal].kind == kind;
+  };
+  for (const OwnConstraint &c : signature->internal) {
+    if (c.kind != OwnConstraint::Kind::Equal || c.targets.size() != 1)
+      continue;
+    OwnVar given = c.source, out = c.targets.front();
+    if (isFormal(given, Formal::Kind::Out))
+      std::swap(given, out);
+    if (!isFormal(given, Formal::Kind::Param) || !isFormal(out, Formal::Kind::Out) ||
+        signature->formals[given].param != param || signature->formals[out].param >= call.args.count)
+      continue;
+    const Formal &target = signature->formals[out];
+    Address object = places.objectOf(function.list(call.args)[target.param]);
+    object.offset += target.offset;
+    object.field = target.field;
+    if (target.field.valid() && !object.isBehind && places.mayBeRoot(object))
+      return places.findOrAdd(object);
+  }
+  return {};
+}
+
 Walk::Verdict Walk::call(State &state, const Call &call, StmtId stmt) {
   const auto arguments = function.list(call.args);
+  received.clear();
   for (uint32_t i = 0; i < arguments.size(); ++i) {
-    if (touches(state, places.objectOf(arguments[i])) && !holds(state, arguments[i]))
-      return Verdict::Safe; // by address
-    if (holds(state, arguments[i]) && labelOf(stmt, i) != false)
+    if (const Address object = places.objectOf(arguments[i]);
+        touches(state, object) && !holds(state, arguments[i])) // by address
+      if (const Verdict verdict = callOnHolder(state, object, stmt, i); verdict != Verdict::Go)
+        return verdict;
+    if (!holds(state, arguments[i]) || labelOf(stmt, i) == false)
+      continue;
+    const std::optional<SlotId> into = storedInto(call, stmt, i);
+    if (!into)
       return Verdict::Safe;
+    state.holders.clear();
+    received.push_back(*into);
   }
-  return call.dst ? assign(state, call.dst, {}) : Verdict::Go;
+  const bool isReceived = !received.empty();
+  const Verdict verdict = call.dst && !isReceived ? assign(state, call.dst, {}) : Verdict::Go;
+  for (SlotId slot : received)
+    if (!llvm::is_contained(state.holders, slot))
+      state.holders.insert(llvm::lower_bound(state.holders, slot), slot);
+  if (verdict == Verdict::Go)
+    learnResult(state, call, stmt);
+  return verdict;
+}
+
+// A test for null of the pointer that is followed, as a value: its outcome.
+std::optional<bool> Walk::isNotNull(const State &state, ExprId value) const {
+  while (function[value].kind == ExprKind::Cast)
+    value = function[value].a;
+  const Expr &test = function[value];
+  if (test.kind != ExprKind::Binary || (test.op != Op::Eq && test.op != Op::Ne) || !holds(state, test.a) ||
+      places.sourceOf(test.b).kind != Source::Kind::Null)
+    return {};
+  return test.op == Op::Ne;
 }
 
 Walk::Verdict Walk::step(State &state, StmtId stmt) {
   const StmtOp &op = function[stmt].op;
   if (const auto *end = std::get_if<End>(&op)) {
-    forgetVar(state, end->var);
     if (isMain)
       return Verdict::Go;
     for (SlotId slot : places.within(end->var))
@@ -187,8 +308,11 @@ Walk::Verdict Walk::step(State &state, StmtId stmt) {
       return touches(state, places.objectOf(free->pointer)) && !second ? Verdict::Safe : Verdict::Go;
     return second == stmt ? Verdict::Found : Verdict::Safe;
   }
-  if (const auto *assigned = std::get_if<Assign>(&op))
+  if (const auto *assigned = std::get_if<Assign>(&op)) {
+    if (const std::optional<bool> outcome = isNotNull(state, assigned->value)) // done = p != NULL
+      conditions.tell(state.known, assigned->place, *outcome, true);
     return assign(state, assigned->place, assigned->value);
+  }
   if (const auto *realloc = std::get_if<Realloc>(&op))
     return holds(state, realloc->old) ? Verdict::Safe : realloc->dst ? assign(state, realloc->dst, {}) : Verdict::Go;
   if (const auto *alloc = std::get_if<Alloc>(&op))
@@ -203,40 +327,60 @@ Walk::Verdict Walk::step(State &state, StmtId stmt) {
   return Verdict::Go;
 }
 
-// False: the facts say that the condition has the other outcome. Else what it tells is learnt.
-bool Walk::passesTest(State &state, const Expr &condition, bool outcome) const {
-  if (condition.kind != ExprKind::Binary || (condition.op != Op::Eq && condition.op != Op::Ne))
-    return true;
-  const bool isEqual = (condition.op == Op::Eq) == outcome;
-  if (isEqual && (holds(state, condition.a) || holds(state, condition.b)))
+// False: no path goes this way. Else what the test tells is learnt.
+bool Walk::passesTest(State &state, ExprId condition, bool outcome) const {
+  const Expr &test = function[condition];
+  const bool isEquality = test.kind == ExprKind::Binary && (test.op == Op::Eq || test.op == Op::Ne);
+  if (isEquality && (test.op == Op::Eq) == outcome && (holds(state, test.a) || holds(state, test.b)))
     return false; // it is not null, and no other object
-  ExprId subject = condition.a;
-  while (function[subject].kind == ExprKind::Cast)
-    subject = function[subject].a;
-  const Expr &left = function[subject], &right = function[condition.b];
-  if (left.kind != ExprKind::Load || function[left.a].kind != ExprKind::Var ||
-      (right.kind != ExprKind::Int && right.kind != ExprKind::Null))
-    return true;
-  const VarId var = function[left.a].var();
-  const int64_t value = right.kind == ExprKind::Int ? right.imm : 0;
-  for (const Fact &fact : state.facts) {
-    if (fact.var != var)
+  return conditions.pass(state.known, condition, outcome);
+}
+
+bool Walk::readsBehindHolder(const State &state, ExprId top) const {
+  std::vector<ExprId> work = {top};
+  while (!work.empty()) {
+    const ExprId next = work.back();
+    work.pop_back();
+    if (!next)
       continue;
-    const bool isSame = fact.value == value;
-    if (fact.isEqual ? isSame != isEqual : isSame && isEqual)
-      return false;
+    const Expr &expr = function[next];
+    if (expr.kind == ExprKind::Deref && holds(state, expr.a))
+      return true;
+    llvm::append_range(work, llvm::ArrayRef({expr.a, expr.b, expr.c}));
   }
-  learn(state, {var, value, isEqual});
-  return true;
+  return false;
+}
+
+// `if (!(key->flags & BORROWED)) key_free(key);`: the object says itself whether it is to be freed, and who does not
+// free it on the other way has understood it.
+bool Walk::isToldByObject(const State &state, uint32_t index) const {
+  const Term &term = function.blocks[state.block].term;
+  if (term.kind != TermKind::Branch || !readsBehindHolder(state, term.value))
+    return false;
+  const Block &other = function.blocks[term.edges[1 - index].to.index];
+  if (other.term.edges.size() != 1 || other.term.edges.front().to != term.edges[index].to)
+    return false; // not only that
+  for (uint32_t s = other.firstStmt; s < other.firstStmt + other.stmtCount; ++s) {
+    const StmtOp &op = function.stmts[s].op;
+    if (const auto *free = std::get_if<Free>(&op); free && holds(state, free->pointer))
+      return true;
+    if (const auto *call = std::get_if<Call>(&op)) {
+      const auto arguments = function.list(call->args);
+      for (uint32_t i = 0; i < arguments.size(); ++i)
+        if (holds(state, arguments[i]) && labelOf(StmtId(s), i) == true)
+          return true;
+    }
+  }
+  return false;
 }
 
 void Walk::push(const State &from, uint32_t index) {
   const Term &term = function.blocks[from.block].term;
   const Edge &edge = term.edges[index];
-  if (edge.kind == EdgeKind::Unwind)
+  if (edge.kind == EdgeKind::Unwind || isToldByObject(from, index))
     return;
   State next = from;
-  if (term.kind == TermKind::Branch && !passesTest(next, function[term.value], index == 0))
+  if (term.kind == TermKind::Branch && !passesTest(next, term.value, index == 0))
     return;
   next.block = edge.to.index;
   next.stmt = function.blocks[next.block].firstStmt;
@@ -254,35 +398,28 @@ void Walk::dominatingFacts(State &state, StmtId start) const {
   std::vector<std::pair<uint32_t, uint32_t>> chain; // block and the edge that is taken, the nearest first
   for (uint32_t b = state.block; chain.size() < 32 && b != 0 && predecessors[b].size() == 1; b = chain.back().first)
     chain.push_back(predecessors[b].front());
-  State known;
+  Knowledge known;
   auto pass = [&](uint32_t index) {
     const Block &block = function.blocks[index];
     for (uint32_t s = block.firstStmt; s < block.firstStmt + block.stmtCount && s < start.index; ++s)
-      learnFrom(known, function.stmts[s].op);
+      conditions.step(known, StmtId(s));
   };
   for (const auto &[from, edge] : llvm::reverse(chain)) {
     pass(from);
     if (const Term &term = function.blocks[from].term; term.kind == TermKind::Branch)
-      passesTest(known, function[term.value], edge == 0);
+      conditions.pass(known, term.value, edge == 0);
   }
   pass(state.block);
-  state.facts = known.facts;
-}
-
-void Walk::learnFrom(State &state, const StmtOp &op) const {
-  const ExprId place = destination(op);
-  if (!place || function[place].kind != ExprKind::Var)
-    return;
-  forgetVar(state, function[place].var());
-  if (const auto *assign = std::get_if<Assign>(&op); assign && function[assign->value].kind == ExprKind::Int)
-    learn(state, {function[place].var(), function[assign->value].imm, true});
+  state.known = known;
 }
 
 Walk::Verdict Walk::walkBlock(State &state) {
   const Block &block = function.blocks[state.block];
-  for (; state.stmt < block.firstStmt + block.stmtCount; ++state.stmt)
+  for (; state.stmt < block.firstStmt + block.stmtCount; ++state.stmt) {
+    conditions.step(state.known, StmtId(state.stmt));
     if (const Verdict verdict = step(state, StmtId(state.stmt)); verdict != Verdict::Go)
       return verdict;
+  }
   return Verdict::Go;
 }
 
@@ -295,8 +432,8 @@ std::optional<StmtId> Walk::run(StmtId start) {
   dominatingFacts(state, start);
   work.push_back(std::move(state));
   for (unsigned states = 0; !work.empty() && states < MaxStates; ++states) {
-    State now = std::move(work.back());
-    work.pop_back();
+    State now = std::move(work.front());
+    work.pop_front();
     const Verdict verdict = walkBlock(now);
     if (verdict == Verdict::Found)
       return StmtId(now.stmt);

@@ -9,11 +9,13 @@
 // Ends: states (block, holders, facts) are walked once, and there is a budget.
 #pragma once
 
+#include "engines/ownership/conditions.h"
 #include "engines/ownership/generate.h"
 
 namespace custody::engines::ownership {
 
 struct WalkInput {
+  const Conditions &conditions;
   const program::ProgramModel &model;
   Signatures signatures;
   ProgFuncId id;

@@ -19,6 +19,7 @@ public:
 private:
   void addRanks(Rank first, Rank last);
   void add(uint32_t index);
+  void addDeferred();
   void addInvariants();
   void invariant(uint32_t formal, bool value);
   void findComponents();
@@ -47,6 +48,28 @@ void Solver::addRanks(Rank first, Rank last) {
   });
   for (uint32_t index : order)
     add(index);
+}
+
+// What a function leaves as it was on some paths, and sets on others, owns in the end if it must own at the beginning.
+void Solver::addDeferred() {
+  for (uint32_t i = 0; i < system.formals.size(); ++i) {
+    if (system.left[i] != Left::AsEntered)
+      continue;
+    Formal entered = system.formals[i];
+    entered.kind = Formal::Kind::In;
+    const auto in = llvm::find(system.formals, entered);
+    // What a `T **` leads to at entry is mostly nothing.
+    const bool mustOwn = entered.field.valid() && in != system.formals.end() &&
+                         solution.graph.label(system.formalVariables[in - system.formals.begin()]) == true;
+    if (!mustOwn)
+      system.left[i] = Left::Unsure;
+    for (const Constraint &constraint : system.deferred)
+      if (mustOwn && constraint.what.source == system.formalVariables[i]) {
+        system.constraints.push_back(constraint);
+        solution.isAccepted.push_back(false);
+        add(system.constraints.size() - 1);
+      }
+  }
 }
 
 void Solver::invariant(uint32_t formal, bool value) {
@@ -99,7 +122,7 @@ std::vector<OwnConstraint> Solver::project() {
   std::vector<OwnConstraint> all = solution.graph.project(system.formalVariables), kept;
   auto isCertain = [&](OwnVar variable) {
     return variable >= system.formals.size() ||
-           (!system.isUncertain[variable] &&
+           ((system.left[variable] == Left::Known || system.left[variable] == Left::AsEntered) &&
             !solution.isViolated[solution.component[system.formalVariables[variable]]]);
   };
   for (OwnConstraint &constraint : all)
@@ -113,8 +136,10 @@ Solution Solver::run(bool isAudit) {
     solution.graph.newVariable();
   solution.isAccepted.resize(system.constraints.size());
   addRanks(Rank::Constant, Rank::Uncommon);
+  addDeferred();
   findComponents();
   solution.signature.formals = system.formals;
+  solution.signature.left = system.left;
   solution.signature.isOpaque = system.isOpaque;
   solution.signature.isKept = system.isKept;
   solution.signature.isResultKept =

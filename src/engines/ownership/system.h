@@ -8,6 +8,7 @@
 #include "ir/module.h"
 #include "logic/ownership_graph.h"
 #include "program/ids.h"
+#include <optional>
 #include <vector>
 
 namespace custody::engines::ownership {
@@ -72,9 +73,10 @@ struct Constraint {
   ir::StmtId stmt;      // none: at the function's boundary
   ir::BlockId from, to; // Joined
   SlotId slot;
-  ProgFuncId callee;    // Callee, Passed
-  bool isGiven = false; // Callee: of its result, or of what it leaves behind a parameter
-  FieldKey field;       // Invariant; Stored, Loaded: where
+  ProgFuncId callee;               // Callee, Passed
+  bool isGiven = false;            // Callee: of its result, or of what it leaves behind a parameter
+  std::optional<OwnVar> movedFrom; // Callee: what it gives was there before, as this version (realloc)
+  FieldKey field;                  // Invariant; Stored, Loaded: where
 };
 
 struct Version {
@@ -83,6 +85,7 @@ struct Version {
   uint32_t value = 0; // equal for slots that hold the same pointer
   bool isNull = false;
   bool isTested = false; // null because a test said so
+  bool isUnsure = false; // null, owning or not: a callee decides, in a way that its signature does not tell
 };
 
 struct Formal {
@@ -95,15 +98,30 @@ struct Formal {
   bool operator==(const Formal &) const = default;
 };
 
+// What lies behind a parameter at the end: known by the constraints, null on every path, on some only, or on some paths
+// what was there at entry.
+enum class Left : uint8_t { Known, Null, Unsure, AsEntered };
+
+// What a function returns, whatever happens in it. None: it never returns.
+struct ResultFact {
+  enum class Kind : uint8_t { None, Constant, NonNull, Any };
+  Kind kind = Kind::None;
+  int64_t value = 0; // Constant
+
+  bool operator==(const ResultFact &) const = default;
+};
+
 // What a caller must know. Variable i of the constraints is formals[i], higher ones are fresh.
 struct Signature {
   std::vector<Formal> formals;
   std::vector<OwnConstraint> internal; // the fields of the receiver are whatever the caller made of them
   std::vector<OwnConstraint> external; // they are what the class says
+  std::vector<Left> left;              // by formal
   std::vector<bool> isOpaque;          // by parameter: the memory behind it may change in unknown ways
   std::vector<bool> isKept;            // by parameter: on some path it is stored where it outlives the call
   bool isResultKept = false;           // what it returns is also held elsewhere
   bool borrowsRest = false;            // arguments beyond its parameters are only read
+  ResultFact result = {ResultFact::Kind::Any, 0};
 
   bool operator==(const Signature &) const = default;
 };
@@ -136,11 +154,12 @@ struct FieldUse { // while the function is looked at
 struct System {
   uint32_t numVariables = 0;
   std::vector<Constraint> constraints;
-  std::vector<Version> versions; // by variable
+  std::vector<Constraint> deferred; // of formals AsEntered: hold where those own at entry
+  std::vector<Version> versions;    // by variable
   std::vector<Slot> slots;
   std::vector<Formal> formals;
   std::vector<OwnVar> formalVariables;
-  std::vector<bool> isUncertain; // by formal: owning on some paths, which callers tell apart by other means
+  std::vector<Left> left; // by formal; Unsure: owning on some paths, which callers tell apart by other means
   std::vector<bool> isOpaque, isKept;
   std::vector<bool> isHeldElsewhere; // by variable of the function
   std::vector<FieldUse> uses;

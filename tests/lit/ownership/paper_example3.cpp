@@ -56,7 +56,7 @@ void wrong() {
 
 // The element that `repl_e` hands out belongs to the caller.
 // CHECK: in 'forgotten':
-// CHECK: warning: memory allocated by 'Container::repl_e' is lost here
+// CHECK: warning: memory allocated by 'new' is lost here
 void forgotten() {
   Container c(new Elem);
   c.repl_e(new Elem);

@@ -1,6 +1,6 @@
 // Figure 13 and section 3, "Following Loop Iteration Effects": a loop that can be entered is.
-// RUN: %custody check %s --no-cache | FileCheck %s --implicit-check-not='[leak]'
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache --set summary.loops-run-once=off | FileCheck %s --check-prefix=OFF --implicit-check-not='warning: '
+// RUN: %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='[leak]'
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache --set summary.loops-run-once=off | FileCheck %s --check-prefix=OFF --implicit-check-not='warning: '
 #include <stdlib.h>
 
 // CHECK: 0 unknown statements

@@ -1,0 +1,257 @@
+#include "engines/ownership/conditions.h"
+#include "ir/visit.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::ownership {
+
+using namespace ir;
+
+namespace {
+
+// What the first says about the second: true, false, or nothing. Both are about one subject.
+std::optional<bool> implied(const Fact &known, const Fact &asked) {
+  if (known.relation == Relation::Equal && known.holds) {
+    switch (asked.relation) {
+    case Relation::Equal:
+      return known.value == asked.value;
+    case Relation::Less:
+      return known.value < asked.value;
+    case Relation::Below:
+      return static_cast<uint64_t>(known.value) < static_cast<uint64_t>(asked.value);
+    }
+  }
+  if (known.relation == Relation::Equal)
+    return asked.relation == Relation::Equal && known.value == asked.value ? std::optional(false) : std::nullopt;
+  auto isBefore = [&](int64_t a, int64_t b) {
+    return known.relation == Relation::Less ? a < b : static_cast<uint64_t>(a) < static_cast<uint64_t>(b);
+  };
+  if (asked.relation == Relation::Equal) // x < 3 or x >= 3, and x == 5?
+    return isBefore(asked.value, known.value) == known.holds ? std::nullopt : std::optional(false);
+  if (asked.relation != known.relation)
+    return {};
+  if (known.holds)
+    return isBefore(asked.value, known.value) ? std::nullopt : std::optional(true);
+  return isBefore(known.value, asked.value) ? std::nullopt : std::optional(false);
+}
+
+// A comparison and its negation are one subject.
+Op affirmative(Op op) {
+  switch (op) {
+  case Op::Ne:
+    return Op::Eq;
+  case Op::SGe:
+    return Op::SLt;
+  case Op::SGt:
+    return Op::SLe;
+  case Op::UGe:
+    return Op::ULt;
+  case Op::UGt:
+    return Op::ULe;
+  default:
+    return op;
+  }
+}
+
+} // namespace
+
+std::optional<bool> Knowledge::says(const Fact &fact) const {
+  for (const Fact &known : facts)
+    if (known.subject == fact.subject)
+      if (const std::optional<bool> answer = implied(known, fact))
+        return *answer == fact.holds;
+  return {};
+}
+
+bool Knowledge::learn(const Fact &fact) {
+  if (const std::optional<bool> answer = says(fact))
+    return *answer;
+  if (fact.relation == Relation::Equal && fact.holds)
+    forget(fact.subject);
+  if (facts.size() < MaxFacts)
+    facts.insert(llvm::lower_bound(facts, fact), fact);
+  return true;
+}
+
+void Knowledge::forget(uint32_t subject) {
+  llvm::erase_if(facts, [&](const Fact &fact) { return fact.subject == subject; });
+}
+
+void Knowledge::copy(uint32_t from, uint32_t to) {
+  std::vector<Fact> same;
+  for (Fact fact : facts)
+    if (fact.subject == from) {
+      fact.subject = to;
+      same.push_back(fact);
+    }
+  for (const Fact &fact : same)
+    learn(fact);
+}
+
+Conditions::Conditions(const program::ProgramModel &model, program::ProgFuncId id)
+    : model(model), id(id), function(model.program.function(id)), subjectOf(function.exprs.size()) {
+  for (const Block &block : function.blocks) {
+    if (block.term.kind != TermKind::Branch)
+      continue;
+    const Expr &condition = function[block.term.value];
+    ++subjects[number(block.term.value)].tests;
+    if (condition.kind == ExprKind::Binary)
+      ++subjects[number(condition.a)].tests;
+  }
+  for (const Stmt &stmt : function.stmts)
+    if (const auto *assign = std::get_if<Assign>(&stmt.op); assign && isVariable(assign->value))
+      subjects[number(assign->value)].isCopied = true;
+  findKills();
+}
+
+bool Conditions::isVariable(ExprId value) const {
+  const Expr &load = function[strip(value)];
+  return load.kind == ExprKind::Load && function[load.a].kind == ExprKind::Var;
+}
+
+ExprId Conditions::strip(ExprId expr) const {
+  while (function[expr].kind == ExprKind::Cast && function[expr].op != Op::Trunc && function[expr].op != Op::FloatCast)
+    expr = function[expr].a;
+  return expr;
+}
+
+uint32_t Conditions::number(ExprId whole) {
+  const ExprId expr = strip(whole);
+  if (subjectOf[expr.index])
+    return subjectOf[expr.index] - 1;
+  const Expr &e = function[expr];
+  auto part = [&](ExprId child) { return child ? number(child) + 1 : 0; };
+  const Key key = {
+      e.kind, affirmative(e.op), part(e.a), part(e.b), part(e.c), e.imm, e.entity, e.record ? e.record.index + 1 : 0};
+  auto [at, isNew] = numbers.try_emplace(key, static_cast<uint32_t>(subjects.size()));
+  if (e.kind == ExprKind::Unknown || e.kind == ExprKind::Undef) // each is another value
+    isNew = true, at->second = subjects.size();
+  if (isNew) {
+    Subject subject;
+    collectReads(expr, subject);
+    subjects.push_back(std::move(subject));
+    if (e.kind == ExprKind::Load)
+      loadOf[part(e.a) - 1] = at->second;
+  }
+  subjectOf[expr.index] = at->second + 1;
+  return at->second;
+}
+
+void Conditions::collectReads(ExprId top, Subject &subject) const {
+  std::vector<ExprId> work = {top};
+  while (!work.empty()) {
+    const ExprId next = work.back();
+    work.pop_back();
+    if (!next)
+      continue;
+    const Expr &expr = function[next];
+    subject.isOpaque |= expr.kind == ExprKind::Unknown || expr.kind == ExprKind::Undef;
+    if (expr.kind == ExprKind::Load)
+      subject.reads.add(model.pointsTo.regionsOf(id, expr.a));
+    llvm::append_range(work, llvm::ArrayRef({expr.a, expr.b, expr.c}));
+  }
+}
+
+// Which subjects each statement may change. Asked once: a path may pass a statement many times.
+void Conditions::findKills() {
+  killed.resize(function.stmts.size());
+  for (uint32_t s = 0; s < function.stmts.size(); ++s) {
+    const StmtOp &op = function.stmts[s].op;
+    program::RegionSet written;
+    if (const ExprId place = destination(op))
+      written = model.pointsTo.regionsOf(id, place);
+    const bool isCall = std::holds_alternative<Call>(op);
+    for (uint32_t i = 0; i < subjects.size(); ++i) {
+      const Subject &subject = subjects[i];
+      if (!subject.isTracked() || subject.reads.empty())
+        continue;
+      if (written.intersects(subject.reads) || (isCall && model.mods.callMayWrite(id, StmtId(s), subject.reads)))
+        killed[s].push_back(i);
+    }
+  }
+}
+
+std::optional<uint32_t> Conditions::known(ExprId value) const {
+  const uint32_t found = subjectOf[strip(value).index];
+  return found && subjects[found - 1].isTracked() ? std::optional(found - 1) : std::nullopt;
+}
+
+std::optional<uint32_t> Conditions::stored(ExprId place) const {
+  if (!place)
+    return {};
+  const Expr &e = function[place];
+  if (e.kind != ExprKind::Var)
+    return {};
+  auto at = numbers.find({e.kind, e.op, 0, 0, 0, e.imm, e.entity, 0});
+  if (at == numbers.end())
+    return {};
+  auto load = loadOf.find(at->second);
+  return load != loadOf.end() && subjects[load->second].isTracked() ? std::optional(load->second) : std::nullopt;
+}
+
+std::optional<Fact> Conditions::parse(ExprId condition) const {
+  const Expr &e = function[condition];
+  if (e.kind == ExprKind::Binary && e.op >= Op::Eq && e.op <= Op::SGe) {
+    const Expr &right = function[strip(e.b)];
+    const std::optional<uint32_t> subject = known(e.a);
+    const int64_t value = right.kind == ExprKind::Int ? right.imm : 0;
+    if (subject && (right.kind == ExprKind::Int || right.kind == ExprKind::Null)) {
+      switch (e.op) {
+      case Op::Eq:
+      case Op::Ne:
+        return Fact{*subject, Relation::Equal, value, e.op == Op::Eq};
+      case Op::SLt:
+      case Op::SGe:
+        return Fact{*subject, Relation::Less, value, e.op == Op::SLt};
+      case Op::ULt:
+      case Op::UGe:
+        return Fact{*subject, Relation::Below, value, e.op == Op::ULt};
+      case Op::SLe:
+      case Op::SGt:
+        if (value != std::numeric_limits<int64_t>::max())
+          return Fact{*subject, Relation::Less, value + 1, e.op == Op::SLe};
+        break;
+      case Op::ULe:
+      case Op::UGt:
+        if (value != -1)
+          return Fact{*subject, Relation::Below, value + 1, e.op == Op::ULe};
+        break;
+      default:
+        break;
+      }
+    }
+  }
+  if (const std::optional<uint32_t> whole = known(condition)) // it is not 0, or its negation is
+    return Fact{*whole, Relation::Equal, 0, e.kind == ExprKind::Binary && affirmative(e.op) != e.op};
+  return {};
+}
+
+bool Conditions::pass(Knowledge &facts, ExprId condition, bool outcome) const {
+  std::optional<Fact> fact = parse(condition);
+  if (!fact)
+    return true;
+  fact->holds = fact->holds == outcome;
+  // What is tested nowhere else need not be remembered.
+  return subjects[fact->subject].tests > 1 ? facts.learn(*fact) : facts.allows(*fact);
+}
+
+void Conditions::step(Knowledge &facts, StmtId stmt) const {
+  const auto *assign = std::get_if<Assign>(&function[stmt].op);
+  const std::optional<uint32_t> into = assign ? stored(assign->place) : std::nullopt;
+  const std::optional<uint32_t> from = assign ? known(assign->value) : std::nullopt;
+  for (uint32_t subject : killed[stmt.index])
+    facts.forget(subject);
+  if (!into)
+    return;
+  const Expr &value = function[strip(assign->value)];
+  if (value.kind == ExprKind::Int || value.kind == ExprKind::Null)
+    facts.learn({*into, Relation::Equal, value.kind == ExprKind::Int ? value.imm : 0, true});
+  else if (from && *from != *into && !llvm::is_contained(killed[stmt.index], *from))
+    facts.copy(*from, *into);
+}
+
+void Conditions::tell(Knowledge &facts, ExprId place, int64_t value, bool isEqual) const {
+  if (const std::optional<uint32_t> subject = stored(place))
+    facts.learn({*subject, Relation::Equal, value, isEqual});
+}
+
+} // namespace custody::engines::ownership
