@@ -3,6 +3,7 @@
 #include "cli/census.h"
 #include "cli/commands.h"
 #include "cli/spec_files.h"
+#include "engines/summary/check_specs.h"
 
 namespace custody::cli {
 
@@ -43,6 +44,9 @@ engines::EngineResult runEngines(const CheckPlan &plan, const program::ProgramMo
     llvm::append_range(all.findings, std::move(result.findings));
     llvm::append_range(all.cutOff, std::move(result.cutOff));
   }
+  if (plan.checkSpecs)
+    llvm::append_range(all.findings,
+                       engines::summary::checkSpecifiedBodies({model, specs, plan.run.jobs, {}}).findings);
   return all;
 }
 
@@ -79,8 +83,8 @@ llvm::Expected<CheckPlan> planCheck(const CommandLine &line) {
   auto report = planReport(line);
   if (!report)
     return report.takeError();
-  return CheckPlan{std::move(*options), std::move(*engines), std::move(settings), std::move(*report),
-                   line.has(Opt::Effort)};
+  return CheckPlan{std::move(*options), std::move(*engines),   std::move(settings),
+                   std::move(*report),  line.has(Opt::Effort), line.has(Opt::CheckSpecs)};
 }
 
 ExitStatus check(const CheckPlan &plan, const Inputs &inputs, const CommandLine &line, const Console &console) {

@@ -14,6 +14,7 @@ struct CheckPlan {
   std::vector<std::vector<std::string>> settings; // by engine
   ReportPlan report;
   bool tellEffort = false;
+  bool checkSpecs = false;
 };
 
 llvm::Expected<CheckPlan> planCheck(const CommandLine &line);

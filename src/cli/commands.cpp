@@ -34,6 +34,7 @@ constexpr Example SigsExamples[] = {
 constexpr Example SpecsExamples[] = {
     {"custody specs check my.own", "is this specification well formed?"},
     {"custody specs show fopen", "what is known about a function?"},
+    {"custody specs show -p build list_add", "what is known about a function of this project, and from where?"},
     {"custody specs coverage -p build", "which functions of libraries does this project call that nobody described?"},
 };
 
@@ -71,7 +72,7 @@ constexpr CommandSpec Commands[] = {
      "to another or to the result. 'arg1*.next*' is what the field next of what the first argument points to points\n"
      "to. Inputs are given as for 'check'.",
      SigsExamples, sigsCommand},
-    {Specs, "specs", "check FILES… | show NAMES… | coverage [-p DIR | FILES…]",
+    {Specs, "specs", "check FILES… | show NAMES… [-p DIR] | coverage [-p DIR | FILES…]",
      "look at the specifications of libraries",
      "What library functions do with memory is written in specification files. 'check' reads such files and reports\n"
      "mistakes; 'show' prints what is known; 'coverage' counts the calls of a program that pass or return pointers to\n"

@@ -4,8 +4,11 @@
 #include "cli/load.h"
 #include "cli/output.h"
 #include "cli/spec_files.h"
+#include "engines/summary/engine.h"
+#include "engines/summary/print.h"
 #include "program/spec_coverage.h"
 #include "specs/commands.h"
+#include "specs/describe.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 
@@ -24,6 +27,52 @@ static ExitStatus show(llvm::ArrayRef<std::string> names, const specs::SpecStore
     specs::ShowOutcome outcome = specs::showFunction(store, name);
     (outcome.found ? console.out : console.err) << outcome.text;
     foundAll &= outcome.found;
+  }
+  return foundAll ? ExitStatus::Clean : ExitStatus::Findings;
+}
+
+// What is believed of a program's function: its specification, or what its body tells.
+static std::string describeIn(const program::ProgramModel &model, const engines::summary::SummaryEngine &engine,
+                              program::ProgFuncId id) {
+  if (const specs::FunctionSpec *spec = model.specs.find(id))
+    return specs::describe(*spec);
+  const heap::Summary *summary = model.program.hasBody(id) ? engine.summary(id) : nullptr;
+  if (!summary)
+    return "";
+  const ir::Loc &loc = model.program.function(id).loc;
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  engines::summary::printText(out, model.program, id, *summary);
+  out << "  from     " << model.program.moduleOf(id).fileName(loc.file) << ':' << loc.line << ':' << loc.column
+      << ", inferred from the body\n";
+  return text;
+}
+
+// With a program at hand its attributes and bodies are known too.
+static ExitStatus showInProgram(CommandLine line, const Console &console) {
+  const std::vector<std::string> names(line.operands.begin() + 1, line.operands.end());
+  line.operands.clear(); // what follows -p chooses units; here all are wanted
+  llvm::Expected<RunOptions> options = runOptions(line);
+  if (!options)
+    return console.usageError(options.takeError());
+  LoadResult input = loadFrom(line, console);
+  if (input.stop)
+    return *input.stop;
+  program::Program program = program::Program::link(std::move(input.loaded.modules));
+  program::addAttributes(*input.specs, program);
+  const program::ProgramModel model(std::move(program), *input.specs);
+  const engines::EngineInput engineInput{model, *input.specs, options->jobs, {}};
+  engines::summary::SummaryEngine engine(engineInput, {});
+  engine.run();
+  bool foundAll = true;
+  for (const std::string &name : names) {
+    std::string text;
+    for (uint32_t i = 0; i < model.program.numFunctions(); ++i)
+      if (const program::ProgFuncId id(i); model.program.sourceName(id) == name || model.program.linkName(id) == name)
+        text += describeIn(model, engine, id);
+    console.out << text;
+    if (text.empty())
+      foundAll &= show(name, *input.specs, console) == ExitStatus::Clean;
   }
   return foundAll ? ExitStatus::Clean : ExitStatus::Findings;
 }
@@ -78,6 +127,8 @@ ExitStatus specsCommand(const CommandLine &line, const Console &console) {
   if (operands.size() < 2 || (operands[0] != "check" && operands[0] != "show"))
     return console.usageError(
         usage("say 'custody specs check FILES…', 'custody specs show NAMES…' or 'custody specs coverage -p DIR'"));
+  if (operands[0] == "show" && line.has(Opt::BuildDir))
+    return showInProgram(line, console);
   auto store = loadSpecs(line, {"."}, console);
   if (!store)
     return ExitStatus::Usage;

@@ -211,7 +211,7 @@ void describe(A &ar, typename A::template Ref<Block> block) {
 
 template <class A>
 void describe(A &ar, typename A::template Ref<FunctionAttrs> attrs) {
-  ar.flags(attrs.noReturn, attrs.noThrow, attrs.returnsTwice, attrs.returnsNonNull);
+  ar.flags(attrs.noReturn, attrs.noThrow, attrs.returnsTwice, attrs.returnsNonNull, attrs.isCleanup);
   ar.sequence(attrs.ownership, [&](auto &attr) {
     ar.enumerator(attr.kind, OwnershipAttrKind::Holds);
     ar.id(attr.name);
@@ -250,7 +250,7 @@ void describe(A &ar, typename A::template Ref<Function> function) {
 template <class A>
 void describe(A &ar, typename A::template Ref<Type> type) {
   ar.enumerator(type.kind, TypeKind::Opaque);
-  ar.flags(type.isSigned, type.isReference, type.innerConst, type.isVariadic);
+  ar.flags(type.isSigned, type.isReference, type.isRvalue, type.innerConst, type.isVariadic);
   ar.number(type.bits), ar.number(type.count);
   ar.id(type.inner), ar.id(type.record), ar.id(type.name);
   ar.sequence(type.params, [&](auto &param) { ar.id(param); });

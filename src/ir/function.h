@@ -106,6 +106,7 @@ struct FunctionAttrs {
   bool noThrow = false;
   bool returnsTwice = false;
   bool returnsNonNull = false;
+  bool isCleanup = false; // some variable's `cleanup` attribute names it
   std::vector<OwnershipAttr> ownership;
 
   bool operator==(const FunctionAttrs &) const = default;

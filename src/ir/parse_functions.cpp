@@ -122,7 +122,7 @@ bool FunctionParser::flag() {
        {Flag{"virtual", function.isVirtual}, Flag{"implicit", function.isImplicit}, Flag{"system", function.isSystem},
         Flag{"over-budget", function.isOverBudget}, Flag{"noreturn", function.attrs.noReturn},
         Flag{"nothrow", function.attrs.noThrow}, Flag{"returns-twice", function.attrs.returnsTwice},
-        Flag{"returns-nonnull", function.attrs.returnsNonNull}})
+        Flag{"returns-nonnull", function.attrs.returnsNonNull}, Flag{"cleanup", function.attrs.isCleanup}})
     if (stream.acceptWord(flag.word)) {
       flag.target = true;
       return true;

@@ -28,11 +28,11 @@ TypeId ParseContext::type() {
       bool isReference = stream.accept("&");
       if (!isReference)
         stream.expect("*");
-      result = types.pointerTo(result, true, isReference);
+      result = types.pointerTo(result, true, isReference, isReference && stream.accept("&"));
     } else if (stream.accept("*")) {
       result = types.pointerTo(result);
     } else if (stream.accept("&")) {
-      result = types.pointerTo(result, false, true);
+      result = types.pointerTo(result, false, true, stream.accept("&"));
     } else if (stream.at("[")) {
       result = arraySuffix(result);
     } else if (stream.at("(")) {

@@ -95,7 +95,8 @@ void FunctionText::attributes(llvm::raw_ostream &os) const {
      << (function.isSystem ? " system" : "") << (function.isOverBudget ? " over-budget" : "");
   const FunctionAttrs &attrs = function.attrs;
   os << (attrs.noReturn ? " noreturn" : "") << (attrs.noThrow ? " nothrow" : "")
-     << (attrs.returnsTwice ? " returns-twice" : "") << (attrs.returnsNonNull ? " returns-nonnull" : "");
+     << (attrs.returnsTwice ? " returns-twice" : "") << (attrs.returnsNonNull ? " returns-nonnull" : "")
+     << (attrs.isCleanup ? " cleanup" : "");
   for (const OwnershipAttr &attr : attrs.ownership) {
     os << " ownership(" << word(attr.kind) << ' ';
     writeOptionalName(os, module, attr.name);

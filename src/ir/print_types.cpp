@@ -73,7 +73,7 @@ void TypeText::definition(llvm::raw_ostream &os, TypeId id) const {
     return;
   case TypeKind::Pointer:
     inner();
-    os << (type.innerConst ? " const" : "") << (type.isReference ? '&' : '*');
+    os << (type.innerConst ? " const" : "") << (type.isRvalue ? "&&" : type.isReference ? "&" : "*");
     return;
   case TypeKind::Array:
     array(os, id);

@@ -82,6 +82,13 @@ private:
   FuncId anyFunction() { return FuncId(below(module.functions.size())); }
   GlobalId anyGlobal() { return GlobalId(below(module.globals.size())); }
 
+  // There are no references to references.
+  void pointer() {
+    const TypeId inner = anyType();
+    const bool isReference = rarely() && !module[inner].isReference;
+    types.pointerTo(inner, one(), isReference, isReference && one());
+  }
+
   void makeTypes() {
     types.voidType();
     for (uint32_t bits : {1, 8, 16, 32, 64, 128, 7})
@@ -96,7 +103,7 @@ private:
         types.floatType(one() ? 64 : one() ? 32 : 80);
         break;
       case 2:
-        types.pointerTo(anyType(), one(), rarely());
+        pointer();
         break;
       case 3:
         types.arrayOf(anyType(), one() ? below(9) : 0);
@@ -196,6 +203,7 @@ private:
     function.isSystem = one(), function.isOverBudget = one();
     function.attrs.noReturn = one(), function.attrs.noThrow = one();
     function.attrs.returnsTwice = one(), function.attrs.returnsNonNull = one();
+    function.attrs.isCleanup = one();
     for (uint32_t n = below(3); n != 0; --n)
       function.attrs.ownership.push_back({any(OwnershipAttrKind::Holds), maybe(name()), below(3)});
     function.loc = loc(), function.endLoc = loc();

@@ -22,7 +22,7 @@ struct ExprList {
 // They carry the same unit number, unique in the function; 0 is none.
 using Unit = uint32_t;
 
-struct Begin { // the variable comes into being; its value is undefined
+struct Begin { // the variable comes into being; its value is undefined, a formal's is what the caller passed
   VarId var;
   bool operator==(const Begin &) const = default;
 };

@@ -61,7 +61,7 @@ global guess: int = unknown {
   at 0 size 4: 7
 }
 
-function push(list: struct node* @14:24, text: char const* @14:41) -> ret: struct node* returns-nonnull ownership(returns malloc 1) ownership(takes none) @14:14 ... @30:1 {
+function push(list: struct node* @14:24, text: char const* @14:41) -> ret: struct node* returns-nonnull cleanup ownership(returns malloc 1) ownership(takes none) @14:14 ... @30:1 {
   local n: struct node* @15:16
   local n.2: int @16:5
   local "begin": bool

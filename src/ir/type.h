@@ -13,7 +13,7 @@ enum class TypeKind : uint8_t {
   Void,
   Int,           // bits, isSigned; enumerations and bool too (name is the enumeration's, or none)
   Float,         // bits
-  Pointer,       // inner; isReference for C++ references; innerConst for a pointer to const
+  Pointer,       // inner; isReference for C++ references, isRvalue for `T &&`; innerConst for a pointer to const
   Array,         // inner, count (0: unknown bound or flexible)
   Record,        // record
   Function,      // inner is the result; params; isVariadic
@@ -25,6 +25,7 @@ struct Type {
   TypeKind kind = TypeKind::Void;
   bool isSigned = false;
   bool isReference = false;
+  bool isRvalue = false; // beside isReference
   bool innerConst = false;
   bool isVariadic = false;
   uint32_t bits = 0;

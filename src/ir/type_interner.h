@@ -56,12 +56,13 @@ public:
     return intern(type);
   }
 
-  TypeId pointerTo(TypeId inner, bool innerConst = false, bool isReference = false) {
+  TypeId pointerTo(TypeId inner, bool innerConst = false, bool isReference = false, bool isRvalue = false) {
     Type type;
     type.kind = TypeKind::Pointer;
     type.inner = inner;
     type.innerConst = innerConst;
     type.isReference = isReference;
+    type.isRvalue = isRvalue;
     return intern(type);
   }
 
@@ -111,8 +112,8 @@ private:
 
   static size_t hash(const Type &type) {
     llvm::hash_code code =
-        llvm::hash_combine(type.kind, type.isSigned, type.isReference, type.innerConst, type.isVariadic, type.bits,
-                           type.count, type.inner.index, type.record.index, type.name.index);
+        llvm::hash_combine(type.kind, type.isSigned, type.isReference, type.isRvalue, type.innerConst, type.isVariadic,
+                           type.bits, type.count, type.inner.index, type.record.index, type.name.index);
     for (TypeId param : type.params)
       code = llvm::hash_combine(code, param.index);
     return code;

@@ -102,8 +102,23 @@ TEST(Verifier, throwingCallsWriteOnlyOnTheNormalEdge) {
 }
 
 TEST(Verifier, headerVariablesNeedNoBegin) {
-  EXPECT_THAT(faultsIn("bb0:\n  begin p\n  unreachable\n"), ElementsAre(HasSubstr("begins at the entry")));
+  EXPECT_THAT(faultsIn("bb0:\n  begin ret\n  unreachable\n"), ElementsAre(HasSubstr("begins at the entry")));
   EXPECT_THAT(faultsIn("bb0:\n  end ret\n  unreachable\n"), ElementsAre(HasSubstr("never ends")));
+}
+
+TEST(Verifier, parametersBeginBeforeAllElse) {
+  EXPECT_THAT(faultsIn("bb0:\n  begin p\n  begin c\n  end c\n  end p\n  return\n"), IsEmpty());
+  EXPECT_THAT(faultsIn("bb0:\n  begin p\n  begin p\n  unreachable\n"),
+              ElementsAre(HasSubstr("begins while it may not have ended")));
+  EXPECT_THAT(faultsIn("bb0:\n  begin x\n  begin p\n  unreachable\n"), ElementsAre(HasSubstr("before all else")));
+  EXPECT_THAT(faultsIn("bb0:\n  goto bb1\nbb1:\n  begin p\n  unreachable\n"),
+              ElementsAre(HasSubstr("before all else")));
+  EXPECT_THAT(faultsIn("bb0:\n  begin p\n  end c\n  return\n"), ElementsAre(HasSubstr("'p' has not ended")));
+}
+
+TEST(Verifier, thereAreNoReferencesToReferences) {
+  EXPECT_THAT(faults("function f(p: int&&, q: int const&&)\n"), IsEmpty());
+  EXPECT_THAT(faults("function f(p: int& const&)\n"), ElementsAre(HasSubstr("a reference to a reference")));
 }
 
 // Blocks and their ends.

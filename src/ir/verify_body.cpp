@@ -147,10 +147,24 @@ private:
     term(id, block);
   }
 
+  // Nothing stands before the statement but beginnings of parameters.
+  bool isAmongFirst(const At &at) const {
+    if (at.block.index != 0)
+      return false;
+    for (uint32_t i = function[at.block].firstStmt; i != at.stmt.index; ++i) {
+      const auto *begin = std::get_if<Begin>(&function.stmts[i].op);
+      if (!begin || function[begin->var].kind != VarKind::Param)
+        return false;
+    }
+    return true;
+  }
+
   void stmt(const At &at, const Begin &s) {
     VarKind kind = function[s.var].kind;
-    if (kind == VarKind::Param || kind == VarKind::Return)
+    if (kind == VarKind::Return)
       fault(at, faults.name(function, s.var) + " begins at the entry, without a statement");
+    if (kind == VarKind::Param && !isAmongFirst(at))
+      fault(at, faults.name(function, s.var) + " is a parameter and begins before all else");
   }
   void stmt(const At &at, const End &s) {
     if (function[s.var].kind == VarKind::Return)

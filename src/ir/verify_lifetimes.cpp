@@ -136,7 +136,11 @@ class Lifetimes {
 public:
   Lifetimes(const Function &function, Faults &faults)
       : function(function), faults(faults), events(function), bitOf(function.vars.size(), NoBit),
-        local(function.vars.size()), visited(function.vars.size(), ~0u) {}
+        isBegun(function.vars.size()), local(function.vars.size()), visited(function.vars.size(), ~0u) {
+    for (const Event &event : events.events)
+      if (event.kind == EventKind::Begin)
+        isBegun[event.var.index] = true;
+  }
 
   void run() {
     findCrossing();
@@ -170,11 +174,13 @@ private:
   std::vector<uint32_t> reversePostOrder;
   std::vector<Effect> effects;
   std::vector<State> entries;
+  std::vector<bool> isBegun;     // by variable: by a statement
   std::vector<Bits> local;       // while walking through a block
   std::vector<uint32_t> visited; // the block whose walk `local` belongs to
 
+  // `ret`, and parameters without a `begin`, as short pieces of heap IR have them.
   bool hasBegunAtEntry(VarId var) const {
-    return function[var].kind == VarKind::Param || function[var].kind == VarKind::Return;
+    return function[var].kind == VarKind::Return || (function[var].kind == VarKind::Param && !isBegun[var.index]);
   }
 
   void addBit(VarId var) {

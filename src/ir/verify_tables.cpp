@@ -26,6 +26,7 @@ Type canonical(const Type &type) {
   case TypeKind::Pointer:
     result.inner = type.inner;
     result.isReference = type.isReference;
+    result.isRvalue = type.isRvalue;
     result.innerConst = type.innerConst;
     break;
   case TypeKind::Array:
@@ -53,14 +54,18 @@ Type canonical(const Type &type) {
 }
 
 auto key(const Type &type) {
-  return std::make_tuple(type.kind, type.isSigned, type.isReference, type.innerConst, type.isVariadic, type.bits,
-                         type.count, type.inner, type.record, type.name,
+  return std::make_tuple(type.kind, type.isSigned, type.isReference, type.isRvalue, type.innerConst, type.isVariadic,
+                         type.bits, type.count, type.inner, type.record, type.name,
                          std::vector<TypeId>(type.params.begin(), type.params.end()));
 }
 
 void verifyTypes(const Module &module, Faults &faults) {
   std::set<decltype(key(Type()))> seen;
   for (auto [index, type] : llvm::enumerate(module.types)) {
+    if (type.isRvalue && !type.isReference)
+      faults.add("type " + llvm::Twine(index) + ": is an rvalue reference and no reference");
+    if (type.isReference && type.inner && module[type.inner].isReference)
+      faults.add("type " + llvm::Twine(index) + ": is a reference to a reference");
     if (!(canonical(type) == type))
       faults.add("type " + llvm::Twine(index) + ": has what a type of kind '" + word(type.kind) + "' has not");
     if ((type.kind == TypeKind::Int || type.kind == TypeKind::Float) && type.bits == 0)

@@ -202,9 +202,20 @@ void FunctionLowering::declareLocal(const Value *slot, DILocalVariable *variable
   slots[slot] = id;
   StringRef cleanup;
   if (known != facts.variables.end())
-    if (auto *attr = known->second->getAttr<clang::CleanupAttr>())
+    if (auto *attr = known->second->getAttr<clang::CleanupAttr>()) {
       cleanup = attr->getFunctionDecl()->getName();
-  scoped.push_back({id, slot, variable->getScope()->getNonLexicalBlockFileScope(), cleanup, false, false});
+      unit.declarations.get(unit.declarations.function(*attr->getFunctionDecl())).attrs.isCleanup = true;
+    }
+  const DILocalScope *scope = variable->getScope()->getNonLexicalBlockFileScope();
+  ScopedVariable entry{id, slot, scope, cleanup, /*atFirstUse=*/false, /*fromEntry=*/false, {}};
+  if (known != facts.variables.end()) {
+    if (auto range = facts.ranges.find(known->second); range != facts.ranges.end())
+      entry.range = range->second;
+    if (auto handler = facts.handlers.find(known->second); handler != facts.handlers.end())
+      if (const DILocalScope *block = lexicalBlock(handler->second))
+        entry.scope = block;
+  }
+  scoped.push_back(entry);
 }
 
 // A variable whose declaration is never reached (`switch (n) { char *p; case 1: ...`) has no debug information. Its
@@ -226,7 +237,7 @@ bool FunctionLowering::declareBypassed(const AllocaInst &slot) {
     VarId id = draft.addVar(var);
     slots[&slot] = id;
     scoped.push_back(
-        {id, &slot, lexicalBlock(facts.blocks.lookup(variable)), {}, /*atFirstUse=*/false, /*fromEntry=*/true});
+        {id, &slot, lexicalBlock(facts.blocks.lookup(variable)), {}, /*atFirstUse=*/false, /*fromEntry=*/true, {}});
     return true;
   }
   return false;
@@ -276,7 +287,7 @@ void FunctionLowering::bindSlots() {
       VarId id = draft.addVar(var);
       slots[slot] = id;
       if (stays)
-        scoped.push_back({id, slot, scopeOfUses(*slot), {}, /*atFirstUse=*/true, /*fromEntry=*/false});
+        scoped.push_back({id, slot, scopeOfUses(*slot), {}, /*atFirstUse=*/true, /*fromEntry=*/false, {}});
     }
 }
 

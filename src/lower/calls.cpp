@@ -492,9 +492,42 @@ StoreInst *FunctionLowering::soleStore(CallBase &call) const {
   return store->getDbgRecordRange().empty() || !isa<InvokeInst>(call) ? store : nullptr;
 }
 
+// The stores into a slot that nobody reads, if there is nothing else that uses it.
+static bool collectStores(const llvm::Value &address, SmallVectorImpl<StoreInst *> &stores) {
+  return all_of(address.users(), [&](const User *user) {
+    if (isa<GetElementPtrInst>(user))
+      return collectStores(*user, stores);
+    auto *store = dyn_cast<StoreInst>(user);
+    if (!store || store->getPointerOperand() != &address || store->isVolatile())
+      return false;
+    stores.push_back(const_cast<StoreInst *>(store));
+    return true;
+  });
+}
+
+// A structure that comes in registers is copied to memory even where the source drops it.
+bool FunctionLowering::isDropped(const CallBase &call) {
+  const AllocaInst *slot = nullptr;
+  for (const User *user : call.users()) {
+    if (isa<ExtractValueInst>(user) && user->hasOneUse())
+      user = *user->user_begin();
+    auto *store = dyn_cast<StoreInst>(user);
+    const AllocaInst *target = store ? slotOf(store->getPointerOperand()) : nullptr;
+    if (!target || (slot && slot != target))
+      return false;
+    slot = target;
+  }
+  const VarId var = slot ? slots.lookup(slot) : VarId();
+  SmallVector<StoreInst *, 2> stores;
+  if (!var || draft.function[var].kind != VarKind::Temp || !collectStores(*slot, stores))
+    return false;
+  doneStores.insert(stores.begin(), stores.end());
+  return true;
+}
+
 ExprId FunctionLowering::resultPlace(CallBase &call, TypeId type, bool &isIgnored) {
   const TypeKind kind = draft.module[type].kind;
-  if (call.use_empty()) {
+  if (call.use_empty() || (kind == TypeKind::Record && isDropped(call))) {
     isIgnored = kind != TypeKind::Void;
     return isIgnored ? draft.var(tempFor(call, type)) : ExprId();
   }

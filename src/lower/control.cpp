@@ -24,6 +24,34 @@ FunctionLowering::FunctionLowering(UnitContext &unit, llvm::Function &source, ir
     decl = decl->getDefinition();
 }
 
+// The block whose last call, if nothing is thrown, leads here and nowhere else.
+static const BasicBlock *invokerOf(const BasicBlock &block) {
+  const BasicBlock *before = block.getSinglePredecessor();
+  auto *invoke = before ? dyn_cast<InvokeInst>(before->getTerminator()) : nullptr;
+  return invoke && invoke->getNormalDest() == &block ? before : nullptr;
+}
+
+static DebugLoc jumpFollowing(const BasicBlock &block, const DebugLoc &before, std::optional<unsigned> way,
+                              const SourceFacts &facts) {
+  const std::optional<Position> jump = facts.jumpAfter(position(before.get()), way);
+  return jump ? DebugLoc(DILocation::get(block.getContext(), jump->line, jump->column, before.getScope())) : DebugLoc();
+}
+
+// A block that has nothing but cleanup code: the jump is all there is in the branch or the catch clause it belongs to.
+static DebugLoc hiddenJump(const BasicBlock &block, const SourceFacts &facts) {
+  if (block.getName().rtrim("0123456789") == "catch") {
+    for (const Instruction &instruction : block)
+      if (const DebugLoc &location = instruction.getDebugLoc())
+        return jumpFollowing(block, location, {}, facts);
+    return {};
+  }
+  const BasicBlock *before = block.getSinglePredecessor();
+  auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
+  if (!branch || !branch->isConditional() || !branch->getDebugLoc())
+    return {};
+  return jumpFollowing(block, branch->getDebugLoc(), branch->getSuccessor(0) == &block ? 0 : 1, facts);
+}
+
 // The jump of the source that a block ends with. Between the jump and the branch there may be code that cleans up.
 static DebugLoc jumpBefore(const BasicBlock &block, const SourceFacts &facts) {
   const Instruction &terminator = *block.getTerminator();
@@ -31,14 +59,20 @@ static DebugLoc jumpBefore(const BasicBlock &block, const SourceFacts &facts) {
   const bool testsFlag = branch && branch->isConditional() && branch->getCondition()->getName().starts_with("nrvo");
   if (terminator.getNumSuccessors() != 1 && !testsFlag)
     return {};
-  for (const Instruction &instruction : llvm::reverse(block)) {
-    const DebugLoc &location = instruction.getDebugLoc();
-    if (!location)
-      continue;
-    if (facts.jumps.count(position(location.get())))
-      return location;
-    if (!facts.scopeEnds.count(position(location.get())))
-      return {};
+  // Its own position is missing only where Clang put the end of a catch clause on the way of a jump.
+  const bool isHidden = branch && branch->isUnconditional() && !terminator.getDebugLoc();
+  for (const BasicBlock *at = &block; at; at = invokerOf(*at)) {
+    for (const Instruction &instruction : llvm::reverse(*at)) {
+      const DebugLoc &location = instruction.getDebugLoc();
+      if (!location)
+        continue;
+      if (facts.jumps.count(position(location.get())))
+        return location;
+      if (!facts.scopeEnds.count(position(location.get())))
+        return isHidden ? jumpFollowing(*at, location, {}, facts) : DebugLoc();
+    }
+    if (isHidden && !invokerOf(*at))
+      return hiddenJump(*at, facts);
   }
   return {};
 }
@@ -78,17 +112,41 @@ void FunctionLowering::run() {
 }
 
 // Cleanup code on the way of a jump has the jump's position.
-const DebugLoc &FunctionLowering::jumpOf(const PathNode &node, const Instruction &at) const {
-  return node.exitLoc ? node.exitLoc : at.getDebugLoc();
+DebugLoc FunctionLowering::jumpOf(const PathNode &node, const Instruction &at) const {
+  if (node.exitLoc)
+    return node.exitLoc;
+  const bool isHidden = !at.getDebugLoc() && at.isTerminator() && !node.isUnwinding;
+  return isHidden ? jumpBefore(*at.getParent(), facts) : at.getDebugLoc();
+}
+
+// A macro may contain more than the jump: where the jump is spelled.
+Loc FunctionLowering::jumpLoc(const DebugLoc &location) {
+  Loc loc = locOf(location);
+  auto spelled = facts.jumpSpellings.find(position(location.get()));
+  if (loc.macro && spelled != facts.jumpSpellings.end())
+    loc.macro = macroOf(spelled->second);
+  return loc;
+}
+
+// Where control leaves a node.
+Loc FunctionLowering::wayLoc(uint32_t node, const Instruction &terminator) {
+  const PathNode &path = graph.nodes[node];
+  const DebugLoc at = jumpOf(path, terminator);
+  auto isJump = [](EdgeKind kind) {
+    return kind == EdgeKind::Return || kind == EdgeKind::Break || kind == EdgeKind::Continue || kind == EdgeKind::Goto;
+  };
+  const bool jumps = path.exitLoc || (path.edges.size() == 1 && isJump(edgeKind(node, path.edges[0])));
+  return jumps ? jumpLoc(at) : locOf(at);
 }
 
 // A variable ends at the closing brace of its block, or where a jump leaves it.
 Loc FunctionLowering::endLocOf(unsigned variable, const PathNode &node, const Instruction &at) {
-  if (node.exitLoc)
-    return locOf(node.exitLoc);
+  const DebugLoc jump = jumpOf(node, at);
+  if (node.exitLoc || (at.isTerminator() && facts.jumps.count(position(jump.get()))))
+    return jumpLoc(jump);
+  if (const std::optional<SourceRange> &range = scopes->all()[variable].range)
+    return {draft.function.loc.file, range->last.line, range->last.column, {}};
   auto *block = dyn_cast_or_null<DILexicalBlock>(scopes->all()[variable].scope);
-  if (at.isTerminator() && facts.jumps.count(position(at.getDebugLoc().get())))
-    return locOf(at);
   auto found = block ? facts.blockEnds.find({block->getLine(), block->getColumn()}) : facts.blockEnds.end();
   return found == facts.blockEnds.end() ? locOf(at) : types.loc(found->second);
 }
@@ -133,6 +191,11 @@ Loc FunctionLowering::locOf(const Instruction &instruction) {
   return locOf(instruction.getDebugLoc());
 }
 
+// `this` and the arguments of compiler-made functions are declared nowhere.
+static Loc beginOfFormal(const ir::Function &function, VarId param) {
+  return function[param].loc.valid() ? function[param].loc : function.loc;
+}
+
 void FunctionLowering::lowerNode(uint32_t node) {
   const PathNode &path = graph.nodes[node];
   current = BlockId(node);
@@ -145,17 +208,23 @@ void FunctionLowering::lowerNode(uint32_t node) {
         emit(locOf(*invoke), Ignore{temps.lookup(invoke)});
   const auto variables = scopes->all();
   if (node == 0)
+    for (VarId param : draft.function.params)
+      emit(beginOfFormal(draft.function, param), Begin{param});
+  if (node == 0)
     for (unsigned i : cursor->begun.set_bits())
       emit(draft.function.loc, Begin{variables[i].var});
   for (Instruction &instruction : *path.block) {
     auto end = [&](unsigned i) { emit(endLocOf(i, path, instruction), End{variables[i].var}); };
-    if (!isUnwindingNode && movesScope(instruction)) {
+    if (!isUnwindingNode && scopes->arrives(instruction))
+      cursor->arriveAt(position(instruction.getDebugLoc().get()), end);
+    if (!isUnwindingNode && scopes->arrives(instruction) && movesScope(instruction)) {
       cursor->moveTo(
           instruction, scopes->isAtBrace(instruction),
           [&](unsigned i) { emit(draft.function[variables[i].var].loc, Begin{variables[i].var}); }, end);
     }
-    if (auto variable = scopes->cleanedUpBy(instruction, isUnwindingNode))
-      cursor->beforeCleanup(*variable, end);
+    const std::optional<unsigned> cleanedUp = scopes->cleanedUpBy(instruction, isUnwindingNode);
+    if (cleanedUp)
+      cursor->beforeCleanup(*cleanedUp, end);
     scopes->beginUsed(instruction, *cursor, [&](unsigned i) { emit(locOf(instruction), Begin{variables[i].var}); });
     forEachDeclare(instruction, [&](const Value *slot, DILocalVariable *variable, bool) {
       if (auto index = scopes->variableOf(slot))
@@ -166,6 +235,8 @@ void FunctionLowering::lowerNode(uint32_t node) {
       lowerTerminator(node, instruction);
     else
       lowerInstruction(instruction);
+    if (cleanedUp && Scopes::endsBehind(instruction))
+      cursor->afterCleanup(*cleanedUp, end);
   }
 }
 
@@ -213,7 +284,7 @@ void FunctionLowering::assignPhis(uint32_t node, const PathEdge &edge, Loc loc) 
     return;
   SmallVector<std::pair<VarId, ExprId>, 2> assignments;
   for (PHINode &phi : to.phis()) {
-    if (phi.use_empty() || isVaArgAddress(phi))
+    if (phi.use_empty() || isVaArgAddress(phi) || graph.flagPhis.contains(&phi))
       continue;
     ExprId incoming = value(phi.getIncomingValueForBlock(&from));
     VarId temp = tempFor(phi, phi.getType()->isPointerTy() ? draft[incoming].type : types.type(phi.getType()));
@@ -237,7 +308,7 @@ Edge FunctionLowering::edgeTo(uint32_t node, const PathEdge &edge, bool mayAppen
   const ScopeCursor saved = *cursor;
   const PathNode &path = graph.nodes[node];
   const Instruction &terminator = *path.block->getTerminator();
-  const Loc loc = locOf(jumpOf(path, terminator));
+  const Loc loc = wayLoc(node, terminator);
   if (!mayAppend)
     current = draft.addBlock();
   const size_t before = draft.block(current).stmts.size();
@@ -276,7 +347,7 @@ void FunctionLowering::finishWith(TermKind kind, ExprId value, const Instruction
   Term &term = draft.block(current).term;
   term.kind = kind;
   term.value = value;
-  term.loc = locOf(jumpOf(path, terminator));
+  term.loc = wayLoc(node, terminator);
   term.edges.assign(edges.begin(), edges.end());
 }
 
@@ -292,7 +363,7 @@ static bool endsInThrower(const DraftBlock &block, size_t before) {
 void FunctionLowering::lowerTerminator(uint32_t node, Instruction &terminator) {
   const PathNode &path = graph.nodes[node];
   Term &term = draft.block(current).term;
-  term.loc = locOf(jumpOf(path, terminator));
+  term.loc = wayLoc(node, terminator);
   if (auto *inst = dyn_cast<ReturnInst>(&terminator))
     return lowerReturn(node, *inst);
   if (isa<ResumeInst>(terminator)) {
@@ -372,7 +443,7 @@ static std::optional<Position> onlyReturn(const SourceFacts &facts) {
 
 void FunctionLowering::lowerReturn(uint32_t node, ReturnInst &inst) {
   const PathNode &path = graph.nodes[node];
-  Loc loc = locOf(jumpOf(path, inst));
+  Loc loc = jumpLoc(jumpOf(path, inst));
   Value *result = inst.getReturnValue();
   if (result && !path.exitLoc && !facts.jumps.count(position(inst.getDebugLoc().get())))
     if (std::optional<Position> only = onlyReturn(facts))

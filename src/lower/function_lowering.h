@@ -113,6 +113,7 @@ private:
   ir::ExprId pieces(llvm::CallBase &call, const AbiArgument &argument, unsigned shift);
   void setCallee(ir::Call &out, llvm::CallBase &call, const clang::FunctionDecl *decl, const clang::Expr *source);
   ir::ExprId resultPlace(llvm::CallBase &call, ir::TypeId type, bool &isIgnored);
+  bool isDropped(const llvm::CallBase &call);
   llvm::StoreInst *soleStore(llvm::CallBase &call) const;
   bool beginsAtFirstUse(const llvm::Value *slot) const;
   ir::TypeId allocatedType(const llvm::CallBase &call, const clang::FunctionDecl *callee) const;
@@ -135,7 +136,9 @@ private:
   ir::Loc callLoc(const llvm::CallBase &call);
   ir::MacroId macroOf(clang::SourceLocation location);
   ir::Loc endLocOf(unsigned variable, const PathNode &node, const llvm::Instruction &at);
-  const llvm::DebugLoc &jumpOf(const PathNode &node, const llvm::Instruction &at) const;
+  llvm::DebugLoc jumpOf(const PathNode &node, const llvm::Instruction &at) const;
+  ir::Loc wayLoc(uint32_t node, const llvm::Instruction &terminator);
+  ir::Loc jumpLoc(const llvm::DebugLoc &location);
   template <class Op>
   void emit(ir::Loc loc, Op op) {
     draft.block(current).stmts.push_back({loc, ir::StmtOp(op)});

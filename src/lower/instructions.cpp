@@ -415,9 +415,11 @@ void FunctionLowering::lowerStore(StoreInst &store) {
   if (isVaListBookkeeping(store) || store.getPointerOperand()->getName().starts_with("cond-cleanup.save") ||
       isPrologueStore(store) || doneStores.contains(&store) || isCookieStore(store))
     return;
-  if (auto *slot = dyn_cast<AllocaInst>(store.getPointerOperand()); slot && graph.flags.contains(slot))
+  if (auto *flag = dyn_cast<AllocaInst>(store.getPointerOperand()); flag && graph.flags.contains(flag))
     return;
-  const Loc loc = locOf(store);
+  const AllocaInst *slot = slotOf(store.getPointerOperand());
+  const bool isResult = slot && draft.function.returnVar && slots.lookup(slot) == draft.function.returnVar;
+  const Loc loc = isResult ? jumpLoc(store.getDebugLoc()) : locOf(store);
   llvm::Value *stored = store.getValueOperand();
   llvm::Type *type = stored->getType();
   if (type->isAggregateType()) {

@@ -41,6 +41,26 @@ bool isFlag(const AllocaInst &slot) {
   });
 }
 
+// In coroutines Clang keeps the number of the exit in a phi. Those that are made of constants and of each other.
+SmallVector<const PHINode *, 4> flagPhis(const Function &function) {
+  SmallVector<const PHINode *, 4> phis;
+  for (const BasicBlock &block : function)
+    for (const PHINode &phi : block.phis())
+      if (phi.getType()->isIntegerTy() && phi.getName().starts_with("cleanup.dest.slot"))
+        phis.push_back(&phi);
+  auto isFixed = [&](const PHINode *phi) {
+    return all_of(phi->incoming_values(), [&](const Value *value) {
+      return isa<ConstantInt>(value) || is_contained(phis, dyn_cast<PHINode>(value));
+    });
+  };
+  while (true) {
+    const size_t before = phis.size();
+    erase_if(phis, [&](const PHINode *phi) { return !isFixed(phi); });
+    if (phis.size() == before)
+      return phis;
+  }
+}
+
 // Does nothing but return: all returns meet here, whatever its name is.
 bool onlyReturns(const BasicBlock &block) {
   return isa<ReturnInst>(block.getTerminator()) &&
@@ -122,6 +142,7 @@ public:
   PathGraph finish() {
     PathGraph graph;
     graph.flags = std::move(flagIndex);
+    graph.flagPhis = std::move(phiIndex);
     graph.nodes = std::move(nodes);
     orderNodes(graph);
     markUnwinding(graph);
@@ -135,6 +156,10 @@ private:
         flagIndex[slot] = flagSlots.size();
         flagSlots.push_back(slot);
       }
+    for (const PHINode *phi : flagPhis(function)) {
+      phiIndex[phi] = flagSlots.size();
+      flagSlots.push_back(phi);
+    }
   }
 
   // A flag is live in a block if it may be loaded before it is stored to.
@@ -147,6 +172,7 @@ private:
       use.assign(flagSlots.size(), 0);
       for (Instruction &inst : block)
         noteFirstUse(inst, use);
+      notePhis(block, use);
     }
     SmallVector<BasicBlock *, 16> work;
     for (BasicBlock &block : function) {
@@ -183,6 +209,39 @@ private:
     }
   }
 
+  // A phi is set where its block begins, and used by what tests it and by phis of the blocks behind.
+  void notePhis(BasicBlock &block, SmallVectorImpl<int8_t> &use) {
+    for (const PHINode &phi : block.phis())
+      if (auto flag = phiFlagOf(&phi))
+        use[*flag] = 's';
+    auto read = [&](const Value *value) {
+      if (auto flag = phiFlagOf(value); flag && !use[*flag])
+        use[*flag] = 'l';
+    };
+    for (const Value *operand : block.getTerminator()->operands())
+      read(operand);
+    for (BasicBlock *next : successors(&block))
+      for (const PHINode &phi : next->phis())
+        if (phiFlagOf(&phi))
+          read(phi.getIncomingValueForBlock(&block));
+  }
+
+  std::optional<unsigned> phiFlagOf(const Value *value) const {
+    auto *phi = dyn_cast<PHINode>(value);
+    auto found = phi ? phiIndex.find(phi) : phiIndex.end();
+    return found == phiIndex.end() ? std::nullopt : std::optional<unsigned>(found->second);
+  }
+
+  // The values that the phis of a block have on the way from another.
+  void enterPhis(const State &after, State &next) const {
+    for (const PHINode &phi : next.block->phis())
+      if (auto flag = phiFlagOf(&phi); flag && phi.getBasicBlockIndex(after.block) >= 0) {
+        const Value *incoming = phi.getIncomingValueForBlock(after.block);
+        auto *constant = dyn_cast<ConstantInt>(incoming);
+        next.flags[*flag] = constant ? constant->getSExtValue() : after.flags[*phiFlagOf(incoming)];
+      }
+  }
+
   std::optional<unsigned> flagOf(const Value *pointer) const {
     auto *slot = dyn_cast<AllocaInst>(pointer);
     auto found = slot ? flagIndex.find(slot) : flagIndex.end();
@@ -191,12 +250,17 @@ private:
     return found->second;
   }
 
+  bool isSetIn(unsigned flag, const BasicBlock &block) const {
+    auto *phi = dyn_cast<PHINode>(flagSlots[flag]);
+    return phi && phi->getParent() == &block;
+  }
+
   void dropDeadFlags(State &state) {
     if (flagSlots.empty())
       return;
     const BitVector &live = liveIn[state.block];
     for (unsigned flag = 0; flag < state.flags.size(); ++flag)
-      if (!live.test(flag))
+      if (!live.test(flag) && !isSetIn(flag, *state.block))
         state.flags[flag] = UnknownFlag;
   }
 
@@ -218,6 +282,9 @@ private:
   std::optional<int64_t> runFlags(State &state) {
     std::optional<int64_t> tested;
     const Instruction *terminator = state.block->getTerminator();
+    for (const Value *operand : terminator->operands())
+      if (auto flag = phiFlagOf(operand); flag && state.flags[*flag] != UnknownFlag)
+        tested = state.flags[*flag];
     for (Instruction &inst : *state.block) {
       if (auto *store = dyn_cast<StoreInst>(&inst)) {
         if (auto flag = flagOf(store->getPointerOperand()))
@@ -290,6 +357,7 @@ private:
     // So has a computed goto the jump that all of them share.
     const bool isOwn = next.block->isLandingPad() || isa<IndirectBrInst>(next.block->getTerminator());
     next.pad = isOwn ? edgeNumber(index, successor) : 0;
+    enterPhis(after, next);
     dropDeadFlags(next);
     uint32_t to = nodeOf(std::move(next), exitLoc);
     nodes[index].edges.push_back({to, successor, false});
@@ -371,7 +439,8 @@ private:
   const bool keepExits;
   const size_t budget;
   DenseMap<const AllocaInst *, unsigned> flagIndex;
-  SmallVector<AllocaInst *, 4> flagSlots;
+  DenseMap<const PHINode *, unsigned> phiIndex;
+  SmallVector<const Instruction *, 4> flagSlots; // slots and phis
   DenseMap<BasicBlock *, BitVector> liveIn;
   std::map<State, uint32_t, StateLess> indices;
   std::map<std::pair<uint32_t, unsigned>, uint32_t> edgeNumbers;

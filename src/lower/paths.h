@@ -31,6 +31,7 @@ class AllocaInst;
 class BasicBlock;
 class Function;
 class Instruction;
+class PHINode;
 } // namespace llvm
 
 namespace custody::lower {
@@ -54,6 +55,7 @@ struct PathNode {
 struct PathGraph {
   std::vector<PathNode> nodes;                              // in reverse post-order; 0 is the entry
   llvm::DenseMap<const llvm::AllocaInst *, unsigned> flags; // stores to and loads from these are resolved
+  llvm::DenseMap<const llvm::PHINode *, unsigned> flagPhis; // and so are these
   bool isOverBudget = false;
 };
 

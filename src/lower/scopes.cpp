@@ -98,6 +98,23 @@ void ScopeCursor::beforeCleanup(unsigned variable, Event end) {
     }
 }
 
+void ScopeCursor::afterCleanup(unsigned variable, Event end) {
+  if (!begun.test(variable))
+    return;
+  begun.reset(variable);
+  end(variable);
+}
+
+void ScopeCursor::arriveAt(Position at, Event end) {
+  if (!at.line)
+    return;
+  for (int i = begun.find_last(); i != -1; i = begun.find_prev(i))
+    if (variables[i].range && !variables[i].range->contains(at)) {
+      begun.reset(i);
+      end(i);
+    }
+}
+
 void ScopeCursor::declare(unsigned variable, Event begin) {
   if (begun.test(variable))
     return;
@@ -110,6 +127,8 @@ Scopes::Scopes(const PathGraph &graph, const std::set<Position> &scopeEnds, std:
   for (unsigned i = 0; i < variables.size(); ++i)
     bySlot[variables[i].slot] = i;
   findOpenings();
+  findPrologues();
+  findCleaned();
   computeEntryScopes();
   while (!solve()) {
   }
@@ -132,6 +151,34 @@ void Scopes::findOpenings() {
           openings.insert({Position{block->getLine(), block->getColumn()}, outerScope(scope)});
 }
 
+void Scopes::findPrologues() {
+  for (const PathNode &node : graph.nodes) {
+    if (node.block->getName().rtrim("0123456789") != "catch")
+      continue;
+    const auto beginsCatch = [](const Instruction &instruction) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      return call && call->getCalledFunction() && call->getCalledFunction()->getName() == "__cxa_begin_catch";
+    };
+    const auto last = llvm::find_if(*node.block, beginsCatch);
+    if (last == node.block->end())
+      continue;
+    for (const Instruction &instruction : *node.block) {
+      if (!prologues.contains(&*last) || instruction.getDebugLoc() == last->getDebugLoc())
+        prologues.insert(&instruction);
+      else
+        break;
+    }
+  }
+}
+
+void Scopes::findCleaned() {
+  cleaned.resize(variables.size());
+  for (const PathNode &node : graph.nodes)
+    for (const Instruction &instruction : *node.block)
+      if (auto variable = cleanedUpBy(instruction, node.isUnwinding))
+        cleaned.set(*variable);
+}
+
 bool Scopes::isAtBrace(const Instruction &instruction) const {
   const Position at = position(instruction.getDebugLoc().get());
   return scopeEnds.count(at) || openings.count({at, scopeOf(instruction)});
@@ -142,10 +189,14 @@ void Scopes::computeEntryScopes() {
   entryScopes.assign(count, nullptr);
   exitScopes.assign(count, nullptr);
   entersAtBrace.assign(count, false);
+  entryPositions.assign(count, {});
   for (uint32_t node = 0; node < count; ++node) {
     const PathNode &path = graph.nodes[node];
     for (const Instruction &instruction : *path.block)
-      if (const DILocalScope *scope = isa<PHINode>(instruction) ? nullptr : scopeOf(instruction)) {
+      if (const DILocalScope *scope =
+              isa<PHINode>(instruction) || prologues.contains(&instruction) ? nullptr : scopeOf(instruction)) {
+        if (!entryScopes[node])
+          entryPositions[node] = position(instruction.getDebugLoc().get());
         if (!entryScopes[node]) {
           entryScopes[node] = scope;
           entersAtBrace[node] = isAtBrace(instruction);
@@ -182,7 +233,9 @@ ScopeCursor Scopes::enter(uint32_t node) const {
 
 std::optional<unsigned> Scopes::cleanedUpBy(const Instruction &instruction, bool isUnwinding) const {
   auto *call = dyn_cast<CallBase>(&instruction);
-  if (!call || isa<IntrinsicInst>(call) || call->arg_size() != 1 || (!isUnwinding && !isAtBrace(instruction)))
+  if (!call || isa<IntrinsicInst>(call) || call->arg_size() != 1)
+    return std::nullopt;
+  if (!isUnwinding && !isAtBrace(instruction) && !call->getParent()->getName().starts_with("cleanup"))
     return std::nullopt;
   const llvm::Function *callee = call->getCalledFunction();
   const std::optional<unsigned> variable = variableOf(call->getArgOperand(0));
@@ -191,6 +244,11 @@ std::optional<unsigned> Scopes::cleanedUpBy(const Instruction &instruction, bool
   const StringRef name = callee->getName();
   const bool isCleanup = name.ends_with("D1Ev") || name.ends_with("D2Ev") || name == variables[*variable].cleanup;
   return isCleanup ? variable : std::nullopt;
+}
+
+// Where the function returns everything ends, after the result was set.
+bool Scopes::endsBehind(const Instruction &cleanup) {
+  return !cleanup.isTerminator() && !isa<ReturnInst>(cleanup.getParent()->getTerminator());
 }
 
 // Where paths meet, and where the only way on leaves the scope. On the way into cleanup code nothing ends yet.
@@ -207,16 +265,22 @@ void Scopes::cross(ScopeCursor &cursor, uint32_t from, const PathEdge &edge, Sco
   const uint32_t node = edge.to;
   if (!movesOnEdge(from, node))
     return;
-  cursor.behindBrace = nullptr;
-  cursor.move(entryScopes[node], begin, end);
+  moveOver(cursor, node, begin, end);
   // A variable of a loop's body is gone when the next iteration begins, also where the body itself is the loop's head.
   // While an exception unwinds, a variable that only some of the paths know is of no more use.
-  if (graph.nodes[node].isUnwinding || edge.isLoopBack)
-    for (int i = cursor.begun.find_last(); i != -1; i = cursor.begun.find_prev(i))
-      if (!begunAtEntry[node].test(i)) {
-        cursor.begun.reset(i);
-        end(i);
-      }
+  const bool endsAll = graph.nodes[node].isUnwinding || edge.isLoopBack;
+  for (int i = cursor.begun.find_last(); i != -1; i = cursor.begun.find_prev(i))
+    if (!begunAtEntry[node].test(i) && (endsAll || cleaned.test(i))) {
+      cursor.begun.reset(i);
+      end(i);
+    }
+}
+
+void Scopes::moveOver(ScopeCursor &cursor, uint32_t node, ScopeCursor::Event begin, ScopeCursor::Event end) const {
+  cursor.behindBrace = nullptr;
+  if (!graph.nodes[node].isUnwinding)
+    cursor.arriveAt(entryPositions[node], end);
+  cursor.move(entryScopes[node], begin, end);
 }
 
 void Scopes::moveOutward(unsigned index) {
@@ -224,7 +288,9 @@ void Scopes::moveOutward(unsigned index) {
   if (moved.test(index) || (variable.fromEntry && !variable.scope))
     return;
   moved.set(index);
-  if (!variable.fromEntry)
+  if (variable.range)
+    variable.range.reset();
+  else if (!variable.fromEntry)
     variable.fromEntry = true;
   else
     variable.scope = isa<DISubprogram>(variable.scope) ? nullptr : outerScope(variable.scope);
@@ -254,17 +320,22 @@ void Scopes::runNode(uint32_t node, ScopeCursor &cursor) {
   BasicBlock &block = *graph.nodes[node].block;
   const bool moves = !graph.nodes[node].isUnwinding;
   for (Instruction &instruction : block) {
-    if (moves && movesScope(instruction))
+    if (moves && arrives(instruction))
+      cursor.arriveAt(position(instruction.getDebugLoc().get()), ignore);
+    if (moves && arrives(instruction) && movesScope(instruction))
       cursor.moveTo(instruction, isAtBrace(instruction), ignore, ignore);
     forEachDeclare(instruction, [&](const Value *slot, DILocalVariable *, bool) {
       if (auto variable = variableOf(slot))
         cursor.declare(*variable, ignore);
     });
-    if (auto variable = cleanedUpBy(instruction, !moves))
-      cursor.beforeCleanup(*variable, ignore);
+    const std::optional<unsigned> cleanedUp = cleanedUpBy(instruction, !moves);
+    if (cleanedUp)
+      cursor.beforeCleanup(*cleanedUp, ignore);
     beginUsed(instruction, cursor, ignore);
-    if (!isa<AllocaInst>(instruction))
+    if (!isa<AllocaInst>(instruction) && !instruction.isLifetimeStartOrEnd()) // coroutines have markers
       checkUses(instruction, cursor);
+    if (cleanedUp && endsBehind(instruction))
+      cursor.afterCleanup(*cleanedUp, ignore);
   }
 }
 
@@ -285,10 +356,8 @@ bool Scopes::solve() {
     for (const PathEdge &edge : graph.nodes[node].edges) {
       ScopeCursor after = cursor;
       const bool unwinds = graph.nodes[edge.to].isUnwinding && !edge.isLoopBack;
-      if (movesOnEdge(node, edge.to)) {
-        after.behindBrace = nullptr;
-        after.move(entryScopes[edge.to], ignore, ignore);
-      }
+      if (movesOnEdge(node, edge.to))
+        moveOver(after, edge.to, ignore, ignore);
       if (!isKnown[edge.to]) {
         isKnown[edge.to] = true;
         begunAtEntry[edge.to] = after.begun;
@@ -304,14 +373,15 @@ bool Scopes::solve() {
       else
         difference ^= after.begun;
       for (unsigned variable : difference.set_bits())
-        moveOutward(variable);
+        if (cleaned.test(variable) && !edge.isLoopBack)
+          begunAtEntry[edge.to].reset(variable);
+        else
+          moveOutward(variable);
     }
     // A node with one predecessor goes on from where that ended; if the edge moved, from there.
     if (graph.nodes[node].edges.size() == 1 && !isJoin(graph.nodes[node].edges[0].to) &&
-        movesOnEdge(node, graph.nodes[node].edges[0].to)) {
-      cursor.behindBrace = nullptr;
-      cursor.move(entryScopes[graph.nodes[node].edges[0].to], ignore, ignore);
-    }
+        movesOnEdge(node, graph.nodes[node].edges[0].to))
+      moveOver(cursor, graph.nodes[node].edges[0].to, ignore, ignore);
     exits[node] = std::move(cursor);
   }
   return moved.none();

@@ -19,6 +19,7 @@
 #include "lower/source_facts.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace llvm {
@@ -35,6 +36,7 @@ struct ScopedVariable {
   llvm::StringRef cleanup;                   // the function of its `cleanup` attribute, if it has one
   bool atFirstUse = false;                   // has no declaration: begins where it is used first
   bool fromEntry = false;                    // begins when its scope is entered, not at its declaration
+  std::optional<SourceRange> range = {};     // debug information has no scope for the variable of a condition
 };
 
 // Follows control through scopes. `begin` and `end` are told what happens; the set of begun variables is the state.
@@ -49,6 +51,10 @@ public:
   void declare(unsigned variable, Event begin);
   // Before the cleanup of a variable all that was declared after it is gone.
   void beforeCleanup(unsigned variable, Event end);
+  // After it, the variable itself.
+  void afterCleanup(unsigned variable, Event end);
+  // Control gets to a position: variables of conditions end where their statement is left.
+  void arriveAt(Position at, Event end);
 
   llvm::BitVector begun;
   const llvm::DILocalScope *scope = nullptr;
@@ -77,12 +83,19 @@ public:
   void beginUsed(const llvm::Instruction &instruction, ScopeCursor &cursor, ScopeCursor::Event begin) const;
   // The variable that this call cleans up at the end of its scope.
   std::optional<unsigned> cleanedUpBy(const llvm::Instruction &instruction, bool isUnwinding) const;
+  // Does the variable end right behind the call that cleans it up?
+  static bool endsBehind(const llvm::Instruction &cleanup);
+  // Is its position where control is?
+  bool arrives(const llvm::Instruction &instruction) const { return !prologues.contains(&instruction); }
 
 private:
   bool isJoin(uint32_t node) const { return graph.nodes[node].predecessors.size() > 1; }
   bool movesOnEdge(uint32_t from, uint32_t to) const;
   bool solve(); // false: a variable was moved outward, try again
   void findOpenings();
+  void findPrologues();
+  void findCleaned();
+  void moveOver(ScopeCursor &cursor, uint32_t node, ScopeCursor::Event begin, ScopeCursor::Event end) const;
   void computeEntryScopes();
   void runNode(uint32_t node, ScopeCursor &cursor);
   void checkUses(const llvm::Instruction &instruction, ScopeCursor &cursor);
@@ -94,7 +107,11 @@ private:
   llvm::DenseMap<const llvm::Value *, unsigned> bySlot;
   // Scopes without braces (`if (T x = f())`) are cleaned up at the position where they open.
   std::set<std::pair<Position, const llvm::DILocalScope *>> openings;
+  // What stands before the handler of a catch clause has positions of other clauses.
+  llvm::DenseSet<const llvm::Instruction *> prologues;
+  llvm::BitVector cleaned; // variables with cleanup code: where it ran on one of the paths that meet, they are gone
   std::vector<bool> entersAtBrace;
+  std::vector<Position> entryPositions;
   std::vector<const llvm::DILocalScope *> entryScopes, exitScopes;
   std::vector<std::optional<ScopeCursor>> exits;
   std::vector<llvm::BitVector> begunAtEntry;

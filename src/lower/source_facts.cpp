@@ -33,6 +33,9 @@ public:
     return true;
   }
   bool VisitCompoundStmt(CompoundStmt *scope) {
+    for (const Stmt *const *i = scope->body_begin(); i != scope->body_end() && i + 1 != scope->body_end(); ++i)
+      if (isJump(i[1]))
+        facts.jumpsAfter.push_back({at(i[0]->getBeginLoc()), at(i[0]->getEndLoc()), {}, at(i[1]->getBeginLoc())});
     facts.blockEnds.try_emplace(at(scope->getLBracLoc()), scope->getRBracLoc());
     return noteEnd(scope);
   }
@@ -52,13 +55,30 @@ public:
     facts.vaArgs.try_emplace(at(expr->getExprLoc()), expr->getType());
     return true;
   }
-  bool VisitIfStmt(IfStmt *scope) { return noteEnd(scope); }
+  bool VisitIfStmt(IfStmt *scope) {
+    noteJumpOf(*scope, scope->getThen(), 0);
+    noteJumpOf(*scope, scope->getElse(), 1);
+    return noteEnd(scope);
+  }
   bool VisitForStmt(ForStmt *scope) { return noteEnd(scope); }
-  bool VisitWhileStmt(WhileStmt *scope) { return noteEnd(scope); }
-  bool VisitSwitchStmt(SwitchStmt *scope) { return noteEnd(scope); }
+  bool VisitWhileStmt(WhileStmt *scope) { return noteRange(scope->getConditionVariable(), scope); }
+  bool VisitSwitchStmt(SwitchStmt *scope) { return noteRange(scope->getConditionVariable(), scope); }
   bool VisitCXXForRangeStmt(CXXForRangeStmt *scope) { return noteEnd(scope); }
-  bool VisitCXXTryStmt(CXXTryStmt *scope) { return noteEnd(scope); }
-  bool VisitCXXCatchStmt(CXXCatchStmt *scope) { return noteEnd(scope); }
+  bool VisitCXXTryStmt(CXXTryStmt *scope) {
+    Position before = at(scope->getTryBlock()->getEndLoc());
+    for (unsigned i = 0; i < scope->getNumHandlers(); ++i) {
+      const Stmt *block = scope->getHandler(i)->getHandlerBlock();
+      if (const Stmt *first = firstOf(block); isJump(first))
+        facts.jumpsAfter.push_back({before, at(block->getBeginLoc()), {}, at(first->getBeginLoc())});
+      before = at(block->getEndLoc());
+    }
+    return noteEnd(scope);
+  }
+  bool VisitCXXCatchStmt(CXXCatchStmt *scope) {
+    if (const VarDecl *parameter = scope->getExceptionDecl())
+      facts.handlers.try_emplace(parameter, at(scope->getHandlerBlock()->getBeginLoc()));
+    return noteEnd(scope);
+  }
 
   bool VisitReturnStmt(ReturnStmt *jump) { return note(jump, ir::EdgeKind::Return); }
   bool VisitBreakStmt(BreakStmt *jump) { return note(jump, ir::EdgeKind::Break); }
@@ -97,6 +117,26 @@ private:
     PresumedLoc place = sources.getPresumedLoc(sources.getExpansionLoc(location));
     return place.isValid() ? Position{place.getLine(), place.getColumn()} : Position();
   }
+  static bool isJump(const Stmt *statement) {
+    return statement && (isa<BreakStmt>(statement) || isa<ContinueStmt>(statement) || isa<GotoStmt>(statement) ||
+                         isa<ReturnStmt>(statement));
+  }
+  // What happens first in a statement.
+  static const Stmt *firstOf(const Stmt *statement) {
+    while (auto *compound = dyn_cast_or_null<CompoundStmt>(statement))
+      statement = compound->body_empty() ? nullptr : compound->body_front();
+    return statement;
+  }
+  void noteJumpOf(const IfStmt &branch, const Stmt *taken, unsigned way) {
+    if (const Stmt *first = firstOf(taken); isJump(first))
+      facts.jumpsAfter.push_back(
+          {at(branch.getBeginLoc()), at(branch.getThen()->getBeginLoc()), way, at(first->getBeginLoc())});
+  }
+  bool noteRange(const VarDecl *variable, const Stmt *scope) {
+    if (variable)
+      facts.ranges.try_emplace(variable, SourceRange{at(scope->getBeginLoc()), at(scope->getEndLoc())});
+    return noteEnd(scope);
+  }
   bool noteEnd(const Stmt *scope) {
     facts.blockEnds.try_emplace(at(scope->getBeginLoc()), scope->getEndLoc());
     if (!scope->getEndLoc().isMacroID()) // in a macro everything stands at one position
@@ -105,6 +145,8 @@ private:
   }
   bool note(const Stmt *jump, ir::EdgeKind kind) {
     facts.jumps.try_emplace(at(jump->getBeginLoc()), kind);
+    if (jump->getBeginLoc().isMacroID())
+      facts.jumpSpellings.try_emplace(at(jump->getBeginLoc()), jump->getBeginLoc());
     return true;
   }
   bool note(const Expr *call) {
@@ -121,6 +163,15 @@ private:
 
 Position position(const llvm::DILocation *location) {
   return location ? Position{location->getLine(), location->getColumn()} : Position();
+}
+
+std::optional<Position> SourceFacts::jumpAfter(Position at, std::optional<unsigned> way) const {
+  const JumpAfter *innermost = nullptr;
+  for (const JumpAfter &candidate : jumpsAfter)
+    if (candidate.way == way && !(at < candidate.first) && !(candidate.last < at))
+      if (!innermost || innermost->first < candidate.first)
+        innermost = &candidate;
+  return innermost ? std::optional(innermost->jump) : std::nullopt;
 }
 
 static void collectInitialisers(const DeclContext &context, Collector &collector) {

@@ -12,7 +12,9 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <map>
+#include <optional>
 #include <set>
+#include <vector>
 
 namespace llvm {
 class DILocation;
@@ -28,6 +30,19 @@ struct Position {
 
 Position position(const llvm::DILocation *location); // {0, 0} if there is none
 
+// A jump that is the next to happen after what stands between two positions. Clang leaves out the position of a jump
+// whose way leads through the end of a catch clause; what was before it leads there.
+struct JumpAfter {
+  Position first, last;
+  std::optional<unsigned> way; // of a branch
+  Position jump;
+};
+
+struct SourceRange {
+  Position first, last;
+  bool contains(Position at) const { return !(at < first) && !(last < at); }
+};
+
 struct SourceFacts {
   std::map<Position, ir::EdgeKind> jumps;                              // return, break, continue, goto
   std::map<Position, llvm::SmallVector<const clang::Expr *, 1>> calls; // calls, new- and delete-expressions
@@ -40,6 +55,13 @@ struct SourceFacts {
   std::map<Position, clang::QualType> throws;              // types of thrown objects
   std::set<Position> scopeEnds; // where statements with a scope of their own end: cleanup code stands there
   llvm::SmallVector<const clang::VarDecl *, 2> staticLocals;
+  std::vector<JumpAfter> jumpsAfter;
+  std::map<Position, clang::SourceLocation> jumpSpellings;    // of jumps inside macro expansions
+  llvm::DenseMap<const clang::VarDecl *, SourceRange> ranges; // of variables that a condition declares
+  llvm::DenseMap<const clang::VarDecl *, Position> handlers;  // where the handler of a catch clause's parameter opens
+
+  // The jump that follows on what stands there, or nothing.
+  std::optional<Position> jumpAfter(Position at, std::optional<unsigned> way) const;
 };
 
 SourceFacts collectFacts(const clang::FunctionDecl &function);

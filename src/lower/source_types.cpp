@@ -125,6 +125,7 @@ ir::Type SourceTypes::convert(const clang::Type &source) {
   if (!pointee.isNull()) {
     result.kind = TypeKind::Pointer;
     result.isReference = source.isReferenceType();
+    result.isRvalue = source.isRValueReferenceType();
     result.innerConst = pointee.isConstQualified();
     result.inner = type(pointee);
     return result;

@@ -85,14 +85,45 @@ static specs::AttributeFacts factsOf(const Program &program, ProgFuncId id) {
   return facts;
 }
 
+static bool saysSomething(const FunctionAttrs &attributes) {
+  return !attributes.ownership.empty() || attributes.returnsNonNull || attributes.noReturn;
+}
+
+// Functions that some variable's `cleanup` names. The variable's unit says so, and another may have the declaration
+// that stands for all.
+static std::vector<bool> findCleanups(const Program &program) {
+  std::vector<bool> isCleanup(program.numFunctions());
+  for (uint32_t m = 0; m < program.modules().size(); ++m) {
+    const Module &module = program.modules()[m];
+    for (uint32_t f = 0; f < module.functions.size(); ++f)
+      if (module.functions[f].attrs.isCleanup)
+        for (ProgFuncId id : program.resolve(ModuleId(m), FuncId(f)))
+          isCleanup[id.index] = true;
+  }
+  return isCleanup;
+}
+
 void addAttributes(specs::SpecStore &store, const Program &program) {
+  const std::vector<bool> isCleanup = findCleanups(program);
   for (uint32_t f = 0; f < program.numFunctions(); ++f) {
     const ProgFuncId id(f);
-    const FunctionAttrs &attributes = program.function(id).attrs;
-    const bool says = !attributes.ownership.empty() || attributes.returnsNonNull || attributes.noReturn;
-    if (says && !program.hasBody(id))
-      store.addAttributes(factsOf(program, id));
+    if (program.hasBody(id) || (!isCleanup[f] && !saysSomething(program.function(id).attrs)))
+      continue;
+    specs::AttributeFacts facts = factsOf(program, id);
+    facts.isCleanup = isCleanup[f];
+    store.addAttributes(facts);
   }
+}
+
+// What the attributes say, laid over what is known otherwise.
+static specs::FunctionSpec withAttributes(const Program &program, const specs::SpecStore &store, ProgFuncId id,
+                                          const specs::FunctionSpec *base) {
+  auto familyOf = [&](llvm::StringRef freeing, unsigned argument) -> std::string {
+    const specs::FunctionSpec *freed = store.find(freeing);
+    const specs::Effect *effect = freed ? freed->effectOn(argument, specs::Effect::Kind::Frees) : nullptr;
+    return effect ? effect->family : "";
+  };
+  return specs::overlay(base, factsOf(program, id), familyOf);
 }
 
 FunctionSpecs::FunctionSpecs(const Program &program, const specs::SpecStore &store)
@@ -114,12 +145,17 @@ const specs::FunctionSpec *FunctionSpecs::chooseOverBody(ProgFuncId id) {
       spec && function.isSystem && comesFrom(*spec, specs::Authority::Bundled) ? spec : nullptr;
   if (llvm::none_of(function.attrs.ownership, isOwnership))
     return model;
-  auto familyOf = [&](llvm::StringRef freeing, unsigned argument) -> std::string {
-    const specs::FunctionSpec *freed = known->find(freeing);
-    const specs::Effect *effect = freed ? freed->effectOn(argument, specs::Effect::Kind::Frees) : nullptr;
-    return effect ? effect->family : "";
-  };
-  return &fromAttributes.emplace_back(specs::overlay(model, factsOf(*program, id), familyOf));
+  return &fromAttributes.emplace_back(withAttributes(*program, *known, id, model));
+}
+
+std::optional<specs::FunctionSpec> claimOnBody(const Program &program, const specs::SpecStore &store, ProgFuncId id) {
+  if (!program.hasBody(id) || program.function(id).isSystem)
+    return {};
+  const specs::FunctionSpec *spec = lookUp(program, store, id);
+  const bool isUsers = spec && comesFrom(*spec, specs::Authority::User);
+  if (!isUsers && saysSomething(program.function(id).attrs))
+    return withAttributes(program, store, id, spec);
+  return spec ? std::optional(*spec) : std::nullopt;
 }
 
 } // namespace custody::program

@@ -49,6 +49,10 @@ private:
 // What the attributes of functions without a body say, for the store. Call it after the store's files were added.
 void addAttributes(specs::SpecStore &store, const Program &program);
 
+// What is specified of a function that has a body, whoever is trusted at calls. Functions of system headers have their
+// models instead of bodies, and nobody else's business is checked.
+std::optional<specs::FunctionSpec> claimOnBody(const Program &program, const specs::SpecStore &store, ProgFuncId id);
+
 // Does the specification, or the one it is an alias of, come from there?
 bool comesFrom(const specs::FunctionSpec &spec, specs::Authority authority);
 

@@ -110,6 +110,41 @@ TEST(FunctionSpecs, BodiesKnowBetterThanAttributes) {
   EXPECT_EQ(specOf(model, "drop")->effectOn(0, Effect::Kind::Frees)->family, "mine");
 }
 
+TEST(FunctionSpecs, CleanupIsKnownFromTheUnitOfTheVariable) {
+  TestUnit a("a.c"), b("b.c");
+  a.declare("drop", {a.pointer(a.pointer())});
+  FuncId named = b.declare("drop", {b.pointer(b.pointer())});
+  b.module.functions[named.index].attrs.isCleanup = true;
+  FuncId own = b.declare("own", {b.pointer(b.pointer())});
+  b.module.functions[own.index].attrs.isCleanup = true;
+  b.define(own).finish();
+  TestModel model(linkUnits(a, b));
+  ASSERT_TRUE(specOf(model, "drop"));
+  EXPECT_TRUE(llvm::any_of(specOf(model, "drop")->effects, [](const Effect &effect) {
+    return effect.kind == Effect::Kind::Takes && effect.place.path.size() == 1; // *p
+  }));
+  EXPECT_FALSE(specOf(model, "own")); // the body knows better
+}
+
+TEST(FunctionSpecs, ClaimsOnBodies) {
+  TestUnit u("a.c");
+  FuncId make = u.declare("make", {u.i32()}, u.pointer());
+  addOwnership(u, make, OwnershipAttrKind::Malloc, "");
+  u.define(make).finish();
+  u.define("strdup", {u.pointer()}, u.pointer()).finish();
+  u.define("plain", {u.pointer()}).finish();
+  u.declare("my_free", {u.pointer()});
+  TestModel model(linkUnits(u), Models);
+  auto claim = [&](llvm::StringRef name) {
+    return claimOnBody(model->program, model->specs.store(), only(model->program, name));
+  };
+  ASSERT_TRUE(claim("make"));
+  EXPECT_EQ(claim("make")->results.front().kind, Result::Kind::Own);
+  EXPECT_TRUE(claim("strdup"));   // a model's, although the body is trusted
+  EXPECT_FALSE(claim("plain"));   // nobody says anything
+  EXPECT_FALSE(claim("my_free")); // no body
+}
+
 TEST(FunctionSpecs, AttributesOfOneFileAreNotAnothersOfTheSameName) {
   TestUnit a("a.c"), b("b.c");
   FuncId first = a.declare("drop", {a.pointer()}, {}, Linkage::Internal);

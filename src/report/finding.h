@@ -31,6 +31,7 @@ enum class Kind : uint8_t {
   OwnershipEscape, // audit mode
   OwnershipField,
   OwnershipUnmodelled,
+  SpecContradiction, // a body does not do what is specified of it
 };
 
 // One event in the life of the object.
@@ -70,9 +71,11 @@ struct Finding {
   std::vector<Position> otherLosses;
 
   std::string object;        // how the source names what is lost: "buf", "list->next"; may be empty
-  std::string allocator;     // the call that made it as the losing function sees it: "strdup", "new", "make_list"
+  std::string allocator;     // the call that made it as the losing function sees it: "strdup", "new", "make_list";
+                             // spec contradiction: what is specified
   std::string allocFunction; // the function that the allocation stands in
-  Position allocation;       // leak: where it was allocated; double free: the first free if there is no allocation
+  Position allocation;       // leak: where it was allocated; double free: the first free if there is no allocation;
+                             // spec contradiction: the specification
   std::vector<Event> chain;  // from the allocation to the loss
   std::vector<Interface> interfaces;
   std::vector<RankReason> reasons;

@@ -45,6 +45,12 @@ static constexpr KindInfo Kinds[] = {
      "A construct that is not modelled",
      "Audit mode: the program does something with an owning pointer that the analysis does not model.", "", "note", "",
      "low"},
+    {Kind::SpecContradiction, "spec-contradiction", "contradicted specification", "contradicted specifications",
+     "A body does not do what is specified of it",
+     "A function has both a body and a specification, and the body does something else. Callers are checked with the "
+     "specification, so they are checked wrongly.\n\n"
+     "**How to mend it:** correct whichever of the two is wrong.",
+     "", "warning", "", "medium"},
 };
 
 llvm::ArrayRef<KindInfo> allKinds() {

@@ -39,6 +39,9 @@ std::string messageOf(const Finding &finding) {
     return (finding.object.empty() ? "this field" : quoted(finding.object)) + " owns what it points to only sometimes";
   case Kind::OwnershipUnmodelled:
     return named(finding) + " is used in a way that is not modelled";
+  case Kind::SpecContradiction:
+    return "the body contradicts its specification: " +
+           (finding.chain.empty() ? "not so: " + finding.allocator : finding.chain.back().text);
   }
   llvm_unreachable("every kind has a sentence");
 }

@@ -56,10 +56,15 @@ const Position &siteOf(const Finding &finding) {
   return finding.allocation.valid() ? finding.allocation : finding.loss;
 }
 
-using Key = std::tuple<Kind, Position, Position, std::string>;
+// What a specification says is no place: of several claims on one line each stands for itself.
+llvm::StringRef claimOf(const Finding &finding) {
+  return finding.kind == Kind::SpecContradiction ? finding.allocator : llvm::StringRef();
+}
+
+using Key = std::tuple<Kind, Position, Position, std::string, std::string>;
 
 Key keyOf(const Finding &finding) {
-  return {finding.kind, siteOf(finding), finding.allocation, finding.function};
+  return {finding.kind, siteOf(finding), finding.allocation, finding.function, claimOf(finding).str()};
 }
 
 bool tellsBetter(const Finding &a, const Finding &b) {

@@ -248,7 +248,8 @@ private:
     json.attributeArray("relatedLocations", [&] {
       unsigned id = 0;
       if (finding.allocation.valid() || !finding.otherLosses.empty())
-        location(finding.allocation, finding.allocFunction, "allocated here", ++id);
+        location(finding.allocation, finding.allocFunction,
+                 finding.kind == Kind::SpecContradiction ? "specified here" : "allocated here", ++id);
       for (const Position &at : llvm::ArrayRef(finding.otherLosses).take_front(MostRelatedLocations))
         location(at, finding.function, OtherLoss, ++id);
     });

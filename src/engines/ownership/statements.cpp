@@ -111,6 +111,8 @@ void Generator::forgetObject(const Address &object, int64_t size) {
 }
 
 void Generator::visit(const Begin &s) {
+  if (function[s.var].kind == VarKind::Param)
+    return; // it holds what the caller passed
   for (SlotId slot : places.within(s.var))
     write(slot, freshNull(slot));
 }

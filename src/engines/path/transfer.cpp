@@ -312,7 +312,10 @@ void Transfer::run(State &state, StmtId stmt) {
       memory.write(address, memory.unknown(eval.readAs(context.function[place].type)));
   };
   std::visit(Overloaded{
-                 [&](const Begin &op) { memory.endVariable(context.locs.var(op.var)); },
+                 [&](const Begin &op) {
+                   if (context.function[op.var].kind != VarKind::Param)
+                     memory.endVariable(context.locs.var(op.var));
+                 },
                  [&](const End &op) {
                    if (!context.facts.isEntryValue[op.var.index])
                      memory.endVariable(context.locs.var(op.var));

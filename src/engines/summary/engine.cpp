@@ -1,4 +1,5 @@
 #include "engines/summary/engine.h"
+#include "engines/summary/check_specs.h"
 #include "engines/summary/evidence.h"
 #include "engines/summary/library.h"
 #include "engines/summary/summarise.h"
@@ -211,6 +212,13 @@ EngineResult SummaryEngine::takeFindings() const {
       all.cutOff.push_back({input.model.program.sourceName(ProgFuncId(i)).str(), result->cutOff});
   }
   return all;
+}
+
+std::vector<report::Finding> SummaryEngine::contradictions(ProgFuncId id, const specs::FunctionSpec &claim) {
+  Context context(input, options, globalArguments, id);
+  Transfer transfer(context, summaries, libraries, circleOf);
+  const FlowResult flow = runFlow(context, transfer);
+  return flow.isComplete ? findContradictions(context, flow, claim) : std::vector<report::Finding>();
 }
 
 llvm::Error checkSettings(llvm::ArrayRef<std::string> settings) {

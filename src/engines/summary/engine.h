@@ -26,6 +26,9 @@ public:
 
   EngineResult takeFindings() const;
 
+  // Where the body does not do what is specified of it. Callees are believed as in run(), which goes before.
+  std::vector<report::Finding> contradictions(program::ProgFuncId id, const specs::FunctionSpec &claim);
+
   const GlobalArguments &globals() const { return globalArguments; }
 
   // Of the functions of a component of the call graph, callees first.

@@ -386,7 +386,10 @@ void Transfer::run(State state, StmtId stmt, std::vector<State> &out) {
     memory.collectLosses();
   };
   std::visit(Overloaded{
-                 [&](const Begin &op) { memory.endVariable(context.varLoc(op.var)); },
+                 [&](const Begin &op) {
+                   if (context.function[op.var].kind != VarKind::Param)
+                     memory.endVariable(context.varLoc(op.var));
+                 },
                  [&](const End &op) {
                    if (!context.facts.isEntryValue[op.var.index])
                      memory.endVariable(context.varLoc(op.var));

@@ -31,11 +31,13 @@ void caller(char *p) {
 // CHECK-NEXT: return @
 // CHECK-LABEL: function make(p: char* {{.*}}) -> ret: struct big
 // CHECK: bb0:
+// CHECK-NEXT: begin p @12:23
 // CHECK-NEXT: ret.p = p @
 // CHECK-NEXT: end p @
 // CHECK-NEXT: return @
 // CHECK-LABEL: function pass(b: struct big {{.*}}) -> ret: struct big
 // CHECK: bb0:
+// CHECK-NEXT: begin b @17:28
 // CHECK-NEXT: copy ret <- b, 48 @
 // CHECK-NEXT: end b @
 // CHECK-NEXT: return @

@@ -46,6 +46,12 @@ void caller(char *p, struct mixed m) {
 }
 // CHECK-LABEL: function take(k: int {{.*}}, o: struct one {{.*}}, s: struct pair {{.*}}, t: struct two {{.*}}, m: struct mixed {{.*}}, last: int
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin k @19:16
+// CHECK-NEXT: begin o @19:30
+// CHECK-NEXT: begin s @19:45
+// CHECK-NEXT: begin t @19:59
+// CHECK-NEXT: begin m @19:75
+// CHECK-NEXT: begin last @19:82
 // CHECK-NEXT: s.p = null @
 // CHECK-NEXT: if last != 0 goto [[B1:bb[0-9]+]] else [[B3:bb[0-9]+]] @
 // CHECK-NEXT: [[B1]]:
@@ -73,6 +79,7 @@ void caller(char *p, struct mixed m) {
 // CHECK-NEXT: }
 // CHECK-LABEL: function make_pair(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin p @25:29
 // CHECK-NEXT: ret.p = p @
 // CHECK-NEXT: ret.n = 1 @
 // CHECK-NEXT: end p @
@@ -80,6 +87,8 @@ void caller(char *p, struct mixed m) {
 // CHECK-NEXT: }
 // CHECK-LABEL: function make_two(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin p @29:27
+// CHECK-NEXT: begin n @29:34
 // CHECK-NEXT: begin r @
 // CHECK-NEXT: if n != 0 goto [[B1:bb[0-9]+]] else [[B3:bb[0-9]+]] @
 // CHECK-NEXT: [[B1]]:

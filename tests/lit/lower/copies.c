@@ -21,6 +21,9 @@ void copies(struct pair *x, struct pair *y, int n) {
 }
 // CHECK-LABEL: function copies(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin x @10:26
+// CHECK-NEXT: begin y @10:42
+// CHECK-NEXT: begin n @10:49
 // CHECK-NEXT: copy *x <- *y, 16 @
 // CHECK-NEXT: begin z @
 // CHECK-NEXT: copy z <- *x, 16 @

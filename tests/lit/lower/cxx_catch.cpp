@@ -44,7 +44,7 @@ int clauses(int n) {
 // CHECK-NEXT: goto {{.*}} (return) @20:9
 // CHECK: call _ZN1RD1Ev(&r) destroy @21:5
 // CHECK: end r @20:9
-// CHECK-NEXT: end p @20:9
+// CHECK: end p @20:9
 // CHECK-NEXT: end n @20:9
 // CHECK-NEXT: return @20:9
 

@@ -25,6 +25,7 @@ out:
 }
 // CHECK-LABEL: function edges(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin n @4:15
 // CHECK-NEXT: [[T1:%[0-9]+]] = call test(1) @5:7
 // CHECK-NEXT: if [[T1]] != 0 goto [[B1:bb[0-9]+]] else [[B2:bb[0-9]+]] @5:7
 // CHECK-NEXT: [[B1]]:

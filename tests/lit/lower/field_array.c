@@ -29,6 +29,10 @@ void arrays(char *a[], int i, struct flex *f, char *p) {
 // CHECK-NEXT: field items: char*[] at 8
 // CHECK-LABEL: function arrays(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin a @9:19
+// CHECK-NEXT: begin i @9:28
+// CHECK-NEXT: begin f @9:44
+// CHECK-NEXT: begin p @9:53
 // CHECK-NEXT: begin "local" @10:9
 // CHECK-NEXT: "local"[0] = a[1] @11:12
 // CHECK-NEXT: "local"[(long)i] = a[(long)i] @12:12

@@ -20,6 +20,7 @@ void bits(struct flags *f) {
 // CHECK-NEXT: field level: int at 8+6 bits 4
 // CHECK-LABEL: function bits(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin f @10:25
 // CHECK-NEXT: if zext<int>(offset<short>(*f, 8) & 1) != 0 goto [[B1:bb[0-9]+]] else [[B2:bb[0-9]+]] @11:7
 // CHECK-NEXT: [[B1]]:
 // CHECK-NEXT: call release(f->p) @12:5

@@ -37,6 +37,9 @@ void fields(struct outer *o, struct outer v, int i) {
 // CHECK-NEXT: field number: long at 0
 // CHECK-LABEL: function fields(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin o @17:27
+// CHECK-NEXT: begin v @17:43
+// CHECK-NEXT: begin i @17:50
 // CHECK-NEXT: o->in.first = null @18:15
 // CHECK-NEXT: o->in.second = v.in.first @19:16
 // CHECK-NEXT: o->#2.text = v.next->#2.text @20:11

@@ -39,6 +39,7 @@ void logical(int n) {
 // CHECK-NEXT: return @14:1
 // CHECK-LABEL: function _Z7logicali(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin n @15:18
 // CHECK-NEXT: if n != 0 goto [[B1:bb[0-9]+]] else [[B4:bb[0-9]+]] @16:9
 // CHECK-NEXT: [[B1]]:
 // CHECK-NEXT: begin "ref.tmp" @16:17

@@ -28,6 +28,7 @@ R one(int n) {
 }
 // CHECK-LABEL: function _Z5namedi(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin n @9:13
 // CHECK-NEXT: begin r @10:5
 // CHECK-NEXT: call _ZN1RC1Ev(&r) construct @10:5
 // CHECK-NEXT: if n == 1 goto [[B1:bb[0-9]+]] else [[B3:bb[0-9]+]] @11:7
@@ -52,7 +53,7 @@ R one(int n) {
 // CHECK: end [[T2]] @20:1
 // CHECK: call _ZN1RD1Ev(&r) destroy on-throw @20:1
 // CHECK: end r @14:5
-// CHECK-NEXT: end n @14:5
+// CHECK: end n @14:5
 // CHECK-NEXT: resume @14:5
 // CHECK-NEXT: [[B7]]:
 // CHECK-NEXT: if n == 3 goto [[B8:bb[0-9]+]] else [[B11:bb[0-9]+]] @15:7
@@ -75,6 +76,7 @@ R one(int n) {
 // CHECK-NEXT: }
 // CHECK-LABEL: function _Z3onei(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin n @21:11
 // CHECK-NEXT: call _ZN1RC1Ev(&ret) construct @23:7
 // CHECK-NEXT: if n != 0 goto [[B1:bb[0-9]+]] else [[B5:bb[0-9]+]] @24:9
 // CHECK-NEXT: [[B1]]:

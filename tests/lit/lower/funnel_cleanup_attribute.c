@@ -25,6 +25,7 @@ done:
 }
 // CHECK-LABEL: function cleanup(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin n @6:17
 // CHECK-NEXT: begin p @7:43
 // CHECK-NEXT: p = alloc malloc((long)n) type char may-fail @7:47
 // CHECK-NEXT: if n == 3 goto [[B1:bb[0-9]+]] else [[B3:bb[0-9]+]] @8:7
@@ -53,7 +54,7 @@ done:
 // CHECK-NEXT: [[B7]]:
 // CHECK-NEXT: call cleaner(&q) @21:3
 // CHECK: end q @13:7
-// CHECK-NEXT: call cleaner(&p) @25:1
+// CHECK: call cleaner(&p) @25:1
 // CHECK-NEXT: end p @13:7
 // CHECK-NEXT: end n @13:7
 // CHECK-NEXT: return @13:7

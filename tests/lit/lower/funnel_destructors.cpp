@@ -27,6 +27,7 @@ int nested(int n) {
 }
 // CHECK-LABEL: function _Z6nestedi(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin n @10:16
 // CHECK-NEXT: begin a @11:5
 // CHECK-NEXT: call _ZN1SC1Ei(&a, 1) construct @11:5
 // CHECK-NEXT: if n == 1 goto [[B1:bb[0-9]+]] else [[B3:bb[0-9]+]] @12:7
@@ -74,7 +75,7 @@ int nested(int n) {
 // CHECK-NEXT: [[B13]]:
 // CHECK-NEXT: call _ZN1SD1Ev(&b) destroy @25:3
 // CHECK: end b @21:7
-// CHECK-NEXT: end i @21:7
+// CHECK: end i @21:7
 // CHECK: call _ZN1SD1Ev(&a) destroy @27:1
 // CHECK-NEXT: end a @21:7
 // CHECK-NEXT: end n @21:7
@@ -95,13 +96,13 @@ int nested(int n) {
 // CHECK-NEXT: end i @23:7
 // CHECK: call _ZN1SD1Ev(&a) destroy on-throw @27:1
 // CHECK: end a @23:7
-// CHECK-NEXT: end n @23:7
+// CHECK: end n @23:7
 // CHECK-NEXT: resume @23:7
 // CHECK-NEXT: [[B19]]:
 // CHECK-NEXT: call _Z3mayi(7) @24:5
 // CHECK: call _ZN1SD1Ev(&b) destroy @25:3
 // CHECK: end b @25:3
-// CHECK-NEXT: goto [[B22]] @25:3
+// CHECK: goto [[B22]] @25:3
 // CHECK-NEXT: [[B22]]:
 // CHECK-NEXT: i = i + 1 @14:27
 // CHECK-NEXT: goto [[B4]] (loop-back) @14:3

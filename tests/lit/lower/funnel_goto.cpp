@@ -61,5 +61,5 @@ out:
 // CHECK-NEXT: ret = n @25:3
 // CHECK: call _ZN1SD1Ev(&a) destroy
 // CHECK: end a @25:3
-// CHECK-NEXT: end n @25:3
+// CHECK: end n @25:3
 // CHECK-NEXT: return @25:3

@@ -18,6 +18,7 @@ int loop(int n) {
 }
 // CHECK-LABEL: function loop(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin n @5:14
 // CHECK-NEXT: begin i @6:7
 // CHECK-NEXT: i = 0 @7:10
 // CHECK-NEXT: goto [[B1:bb[0-9]+]] @7:8

@@ -17,6 +17,7 @@ int returns(int n) {
 }
 // CHECK-LABEL: function returns(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin n @5:17
 // CHECK-NEXT: begin p @6:9
 // CHECK-NEXT: p = alloc malloc((long)n) type char may-fail @6:13
 // CHECK-NEXT: if p != null goto [[B1:bb[0-9]+]] else [[B6:bb[0-9]+]] @7:7

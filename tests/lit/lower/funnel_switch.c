@@ -53,7 +53,7 @@ done:
 // CHECK: end inner @16:7
 // CHECK: call cleaner(&outer) @22:3
 // CHECK: end outer @16:7
-// CHECK-NEXT: end n @16:7
+// CHECK: end n @16:7
 // CHECK-NEXT: return @16:7
 // CHECK: [[TWO]]:
 // CHECK: goto {{.*}} (goto) @19:7

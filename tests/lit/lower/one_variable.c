@@ -37,6 +37,7 @@ void arguments(char *p) {
 // CHECK-LABEL: function formal(p: char*
 // CHECK-NOT: local
 // CHECK: bb0:
+// CHECK-NEXT: begin p @9:19
 // CHECK-NEXT: call use(p) @10:3
 // CHECK-NEXT: p = null @11:5
 // CHECK-NEXT: call use(p) @12:3
@@ -52,6 +53,7 @@ void arguments(char *p) {
 // CHECK: call use(p) @19:3
 // CHECK-LABEL: function pop(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin list @21:24
 // CHECK-NEXT: begin head @22:16
 // CHECK-NEXT: head = *list @22:16
 // CHECK-NEXT: *list = head->next @23:9
@@ -62,6 +64,8 @@ void arguments(char *p) {
 // CHECK-NEXT: }
 // CHECK-LABEL: function swap(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin a @26:18
+// CHECK-NEXT: begin b @26:28
 // CHECK-NEXT: begin t @27:9
 // CHECK-NEXT: t = *a @27:9
 // CHECK-NEXT: *a = *b @28:6
@@ -73,6 +77,7 @@ void arguments(char *p) {
 // CHECK-NEXT: }
 // CHECK-LABEL: function post(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin p @31:19
 // CHECK-NEXT: [[T1:%[0-9]+]] = *p @31:36
 // CHECK-NEXT: *p = &[[T1]][1] @31:36
 // CHECK-NEXT: if (int)*[[T1]] != 0 goto [[B1:bb[0-9]+]] else [[B2:bb[0-9]+]] @31:31
@@ -92,6 +97,7 @@ void arguments(char *p) {
 // CHECK-NEXT: }
 // CHECK-LABEL: function arguments(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin p @32:22
 // CHECK-NEXT: begin q @33:9
 // CHECK-NEXT: q = p @33:9
 // CHECK-NEXT: q = null @34:10

@@ -32,6 +32,7 @@ void blocks(char *a) {
 void formals(char *a, int n, double d) { use(a); }
 // CHECK-LABEL: function blocks(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin a @6:19
 // CHECK-NEXT: begin x @7:14
 // CHECK-NEXT: x = a @7:14
 // CHECK-NEXT: goto [[B1:bb[0-9]+]] @7:8
@@ -101,6 +102,9 @@ void formals(char *a, int n, double d) { use(a); }
 // CHECK-NEXT: }
 // CHECK-LABEL: function formals(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin a @32:20
+// CHECK-NEXT: begin n @32:27
+// CHECK-NEXT: begin d @32:37
 // CHECK-NEXT: call use(a) @32:42
 // CHECK-NEXT: end d @32:50
 // CHECK-NEXT: end n @32:50

@@ -37,6 +37,7 @@ void ranges() {
 }
 // CHECK-LABEL: function _Z10conditionsi(
 // CHECK: bb0:
+// CHECK-NEXT: begin n @16:20
 // CHECK-NEXT: begin r @17:9
 // CHECK-NEXT: call _ZN1RC1Ei(&r, n) construct @17:13
 // CHECK: call _Z3usePc(r.p) @18:5
@@ -53,7 +54,7 @@ void ranges() {
 // CHECK: call _Z3usePc(w.p) @24:5
 // CHECK: call _ZN1RD1Ev(&w) destroy @
 // CHECK: end w @
-// CHECK-NEXT: goto [[LOOP]] (loop-back) @23:3
+// CHECK: goto [[LOOP]] (loop-back) @23:3
 // CHECK: call _ZN1RD1Ev(&w) destroy @
 // CHECK: begin k @25:15
 // CHECK-NEXT: k = n @25:15
@@ -67,7 +68,7 @@ void ranges() {
 // CHECK: ret = 1 @20:5
 // CHECK: call _ZN1RD1Ev(&r) destroy @
 // CHECK: end r @20:5
-// CHECK-NEXT: end n @20:5
+// CHECK: end n @20:5
 // CHECK-NEXT: return @20:5
 // CHECK-LABEL: function _Z6rangesv(
 // CHECK: begin list @32:9

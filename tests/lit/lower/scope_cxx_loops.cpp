@@ -28,19 +28,19 @@ void loop(int n) {
 // CHECK: goto [[NEXT:bb[0-9]+]] (continue) @14:7
 // CHECK: goto {{.*}} (break) @16:7
 // CHECK: call _ZN1RD1Ev(&v) destroy @
+// CHECK-NEXT: end v @16:7
 // CHECK: call _ZN1RD1Ev(&w) destroy @
-// CHECK-DAG: end v @16:7
-// CHECK-DAG: end w @16:7
+// CHECK-NEXT: end w @16:7
 // CHECK: goto [[AFTER:bb[0-9]+]] (break) @16:7
 // CHECK: call _Z3usePc(w.p) @17:5
 // CHECK: [[NEXT]]: fan-in 2
 // CHECK-NEXT: n = n + -1 @12:29
 // CHECK: call _ZN1RD1Ev(&v) destroy @
-// CHECK: end v @
-// CHECK-NEXT: goto [[LOOP]] (loop-back) @12:3
+// CHECK-NEXT: end v @
+// CHECK: goto [[LOOP]] (loop-back) @12:3
 // CHECK: call _ZN1RD1Ev(&v) destroy @
+// CHECK-NEXT: end v @
 // CHECK: call _ZN1RD1Ev(&w) destroy @
-// CHECK-DAG: end v @
-// CHECK-DAG: end w @
+// CHECK-NEXT: end w @
 // CHECK: [[AFTER]]:
 // CHECK-NEXT: call _Z3usePc(null) @19:3

@@ -49,6 +49,7 @@ void scalars(char **list) {
 // CHECK-NEXT: }
 // CHECK-LABEL: function _Z7scalarsPPc(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin list @19:21
 // CHECK-NEXT: begin old @20:9
 // CHECK-NEXT: old = ::keep @20:9
 // CHECK-NEXT: [[T1:%[0-9]+]] = list @21:15

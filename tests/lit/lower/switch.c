@@ -28,6 +28,8 @@ void cases(int n, unsigned long m) {
 }
 // CHECK-LABEL: function cases(
 // CHECK: [[B0:bb[0-9]+]]:
+// CHECK-NEXT: begin n @4:16
+// CHECK-NEXT: begin m @4:33
 // CHECK-NEXT: switch n { -1: [[B1:bb[0-9]+]], 2: [[B3:bb[0-9]+]], 3: [[B3]], 4: [[B3]], default: [[B2:bb[0-9]+]] } @5:3
 // CHECK-NEXT: [[B1]]:
 // CHECK-NEXT: call use(1) @7:5

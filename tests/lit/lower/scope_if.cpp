@@ -1,7 +1,7 @@
-// Wrong: the end of an object that the condition of an `if` declares has no position. It should have that of the end of
-// the statement.
+// The end of an object that the
+// condition of an `if` declares
+// has a position.
 // RUN: %custody dump %s | FileCheck %s
-// XFAIL: *
 struct R {
   char *p;
   R(int) noexcept;

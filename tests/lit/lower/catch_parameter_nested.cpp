@@ -1,7 +1,7 @@
-// Wrong: the parameter of an inner catch clause begins before the outer try block, ends and begins again on the way
-// past the clause. It should begin once, in its clause, and end where the clause ends.
+// The parameter of an inner catch clause
+// begins once, in its clause, and ends
+// where the clause ends.
 // RUN: %custody dump %s | FileCheck %s
-// XFAIL: *
 struct S {
   S(int) noexcept;
   ~S();

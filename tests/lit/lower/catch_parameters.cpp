@@ -1,6 +1,6 @@
-// Wrong: the parameters of several catch clauses begin at the entry of the function. Each should begin in its clause.
+// Each parameter of several catch clauses
+// begins in its own clause.
 // RUN: %custody dump %s | FileCheck %s
-// XFAIL: *
 struct B {
   char *p;
   B(const B &) noexcept;

@@ -1,7 +1,7 @@
-// Wrong: after a suspension a flag decides what is next (`switch` of where to go). What was resumed should go on with
-// the next statement, what is destroyed to the cleanup.
+// After a suspension no flag decides what is next:
+// what was resumed goes on with the next statement,
+// what is destroyed to the cleanup.
 // RUN: %custody dump --function=co %s -- -std=c++20 | FileCheck %s
-// XFAIL: *
 namespace std {
 template <class R, class... A>
 struct coroutine_traits {

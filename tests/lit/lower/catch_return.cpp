@@ -1,7 +1,7 @@
-// Wrong: a `return` in a catch clause has no kind and no position after the end of the catch, and everything ends at
-// the closing brace of the function. It should be an edge (return) at the `return`, and all should end there.
+// A `return` in a catch clause is an edge (return)
+// at the `return`, also behind the end of the
+// catch, and all ends there.
 // RUN: %custody dump %s | FileCheck %s
-// XFAIL: *
 struct S {
   S(int) noexcept;
   ~S();

@@ -1,7 +1,7 @@
-// Wrong: where a loop is left, the variable of its condition ends after the destructor of that of its init-statement.
-// It should end before, right after its own destructor.
+// Where a loop is left, the variable of its condition
+// ends right after its own destructor, before the destructor
+// of that of its init-statement.
 // RUN: %custody dump %s | FileCheck %s
-// XFAIL: *
 struct R {
   R(int) noexcept;
   ~R();

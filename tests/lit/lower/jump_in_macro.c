@@ -1,6 +1,6 @@
-// Wrong: a `return` in a macro stands at the first token of the macro. It should stand at the `return` in the macro.
+// A `return` in a macro stands at the `return`
+// in the macro, not at its first token.
 // RUN: %custody dump %s | FileCheck %s
-// XFAIL: *
 #define CHECK_NULL(x) \
   do {                \
     if (!(x))         \

@@ -1,7 +1,7 @@
-// Wrong: the variable that the condition of a `switch` declares ends at the end of the function. It should end where
-// the switch ends, before what follows it.
+// The variable that the condition of a
+// `switch` declares ends where the switch
+// ends, before what follows it.
 // RUN: %custody dump %s | FileCheck %s
-// XFAIL: *
 void use(int) noexcept;
 int condition(int n) {
   switch (int k = n) {

@@ -1,0 +1,27 @@
+// Bodies against what is specified of them (`--check-specs`).
+//
+// Problem: a specification is believed at calls and silences the body. If it is wrong, every caller is judged by it.
+//
+//     char *label(struct thing *t);                                     thing.own:3    the result is borrowed
+//     char *label(struct thing *t) { return strdup(t->name); }          thing.c:7      it is fresh memory: callers leak
+//
+// Idea: the specification is a summary (library.h), and so is each exit of the body. An exit contradicts it if it does
+// not fit any case that could be meant by its result and by what it takes for granted. What the analysis does not know
+// for sure (an argument given to an unknown function, a result of one) contradicts nothing.
+//
+// What is compared: whether the result is fresh, an argument or null; whether arguments are freed, taken over, kept or
+// left alone; whether `T **` arguments hold fresh memory afterwards; families; whether it returns at all. Fields behind
+// arguments are not: a specification need not speak of all that a function does inside its own structures.
+#pragma once
+
+#include "engines/summary/flow.h"
+
+namespace custody::engines::summary {
+
+std::vector<report::Finding> findContradictions(Context &context, const FlowResult &flow,
+                                                const specs::FunctionSpec &spec);
+
+// For `--check-specs`: all bodies of the program that something is specified of.
+EngineResult checkSpecifiedBodies(const EngineInput &input);
+
+} // namespace custody::engines::summary
