@@ -1,5 +1,6 @@
 #include "cli/engines.h"
 #include "cli/console.h"
+#include "engines/decided/engine.h"
 #include "engines/ownership/engine.h"
 #include "engines/path/engine.h"
 #include "engines/summary/engine.h"
@@ -9,9 +10,12 @@ namespace custody::cli {
 
 llvm::ArrayRef<Engine> builtInEngines() {
   // A row an engine, in the order of the default pipeline.
+  static constexpr llvm::StringRef DecidedParts[] = {"summary", "path"};
   static constexpr Engine Table[] = {
+      {"decided", "what the summary engine proposes and the path engine does not refute",
+       engines::decided::checkSettings, engines::decided::runDecidedEngine, true, 0, DecidedParts},
       {"summary", "follows objects through procedure summaries, callees first", engines::summary::checkSettings,
-       engines::summary::runSummaryEngine},
+       engines::summary::runSummaryEngine, false},
       {"path", "decides by a solver which branches that allocate and which that free go together",
        engines::path::checkSettings, engines::path::runPathEngine, false},
       {"ownership", "infers which pointers and fields own, and finds what does not fit",
@@ -53,6 +57,8 @@ llvm::Expected<std::vector<std::string>> engineSettings(const CommandLine &line,
       return usage("--set " + setting + ": write ENGINE.NAME=VALUE; there is no engine '" + name + "'");
     if (name == engine.name)
       settings.push_back(value.str());
+    else if (llvm::is_contained(engine.parts, name))
+      settings.push_back(setting.str());
   }
   if (line.has(Opt::ExitLeaks))
     settings.push_back("exit-leaks=on");

@@ -96,7 +96,10 @@ llvm::Expected<std::string> sigsOf(const CommandLine &line, LoadResult &input, c
   std::string text;
   llvm::raw_string_ostream out(text);
   if (chosen.name == "path") {
-    engines::path::PathEngine engine(engineInput, llvm::cantFail(engines::path::parseOptions(settings)));
+    const engines::path::Options options = llvm::cantFail(engines::path::parseOptions(settings));
+    SummaryEngine others(engineInput, engines::path::optionsOfOthers(options));
+    others.run();
+    engines::path::PathEngine engine(engineInput, options, others);
     engine.run();
     printPathSigs(out, model.program, engine, selection);
   } else if (chosen.name == "ownership") {

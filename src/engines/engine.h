@@ -49,6 +49,7 @@ struct Engine {
   bool isDefault = true; // runs when no engine is named
   // What the default pipeline tells of its findings: those with this rank of their own, before other engines agree.
   unsigned defaultRank = 0;
+  llvm::ArrayRef<llvm::StringRef> parts = {}; // engines that it runs itself: their settings are its own, with the name
 };
 
 } // namespace custody::engines

@@ -93,6 +93,9 @@ Result merged(std::vector<Finding> group) {
   }
   Result result;
   result.finding = std::move(group.front());
+  for (Finding &other : llvm::MutableArrayRef(group).drop_front()) // not every engine tells what it relies on
+    if (result.finding.interfaces.empty())
+      result.finding.interfaces = std::move(other.interfaces);
   places.erase(result.finding.loss);
   result.finding.otherLosses.assign(places.begin(), places.end());
   result.engines.assign(engines.begin(), engines.end());

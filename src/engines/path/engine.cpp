@@ -1,4 +1,5 @@
 #include "engines/path/engine.h"
+#include "engines/callees.h"
 #include "engines/path/evidence.h"
 #include "engines/path/from_cases.h"
 #include "engines/path/summarise.h"
@@ -9,7 +10,7 @@ namespace custody::engines::path {
 
 using program::ProgFuncId;
 
-static summary::Options optionsOfOther(const Options &options) {
+summary::Options optionsOfOthers(const Options &options) {
   summary::Options other;
   other.exitLeaks = options.exitLeaks;
   other.allocationThrows = options.allocationThrows;
@@ -17,13 +18,12 @@ static summary::Options optionsOfOther(const Options &options) {
   return other;
 }
 
-PathEngine::PathEngine(const EngineInput &input, const Options &options)
-    : input(input), options(options), others(input, optionsOfOther(options)), results(input.model.program),
+PathEngine::PathEngine(const EngineInput &input, const Options &options, const summary::SummaryEngine &others)
+    : input(input), options(options), others(others), results(input.model.program),
       libraries(input.model.program.numFunctions()) {
-  // Before it runs, it knows what specifications say instead of bodies.
   const program::Program &program = input.model.program;
   for (uint32_t i = 0; i < program.numFunctions(); ++i)
-    if (const heap::Summary *library = others.summary(ProgFuncId(i)))
+    if (const heap::Summary *library = others.library(ProgFuncId(i)))
       libraries[i] = fromCases(program, ProgFuncId(i), *library);
 }
 
@@ -46,7 +46,13 @@ std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &
     return {};
   }
   FunctionResult result;
-  result.findings = makeFindings(context, execution);
+  if (const auto asked = askedOf(id)) {
+    Answers answers = makeFindings(context, execution, *asked);
+    result.findings = std::move(answers.findings);
+    result.open = std::move(answers.open);
+  }
+  if (!isCalled.empty() && !isCalled[id.index])
+    return result;
   std::vector<State> exits;
   for (const Exit &exit : execution.returns)
     exits.push_back(exit.state);
@@ -67,22 +73,34 @@ std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &
 FunctionResult PathEngine::analyse(ProgFuncId id) const {
   std::string why;
   uint64_t steps = 0;
-  std::optional<FunctionResult> result = analyse(id, options, why, steps);
+  Options chosen = options;
+  std::optional<FunctionResult> result = analyse(id, chosen, why, steps);
   if (!result) {
-    Options fewer = options; // iterations
-    fewer.unroll = fewer.unrollInner = 1;
-    result = analyse(id, fewer, why, steps);
+    chosen.unroll = chosen.unrollInner = 1;
+    result = analyse(id, chosen, why, steps);
   }
   if (!result) {
-    const summary::FunctionResult *found = others.result(id);
-    result.emplace();
+    result = asOthersSee(id);
     result->cutOff = why;
-    result->summary = found ? fromCases(input.model.program, id, found->summary) : Summary::unknown();
-    if (found)
-      result->findings = found->findings;
   }
   result->steps = steps;
   return std::move(*result);
+}
+
+FunctionResult PathEngine::asOthersSee(ProgFuncId id) const {
+  FunctionResult result;
+  const summary::FunctionResult *found = others.result(id);
+  result.summary = found ? fromCases(input.model.program, id, found->summary) : Summary::unknown();
+  if (found)
+    result.findings = found->findings;
+  return result;
+}
+
+std::optional<const std::set<Question> *> PathEngine::askedOf(ProgFuncId id) const {
+  if (!questions)
+    return nullptr;
+  const auto asked = questions->find(id);
+  return asked == questions->end() ? std::nullopt : std::optional(&asked->second);
 }
 
 // The rounds saw only few levels of calls. Where the numbers that are passed need more, it is as with others that need
@@ -110,35 +128,70 @@ static void extendBeyondRounds(Summary &summary) {
 }
 
 // Functions that call each other start with callees that do not return, so that the first round sees the ways without
-// recursion; each further round adds one level of calls.
+// recursion; each further round adds one level of calls. Those of a large circle are looked at once each: a round costs
+// as much as the rest of the program, and what they know of each other is what the summary engine found.
 void PathEngine::solve(const summary::Circle &circle) {
+  const bool isLarge = circle.members.size() > options.maxCircle;
+  FunctionResult doesNotReturn;
+  doesNotReturn.summary = Summary::neverReturns();
   if (circle.isRecursive)
     for (ProgFuncId id : circle.members)
-      results.set(id, {.summary = Summary::neverReturns(), .findings = {}, .cutOff = {}});
-  const unsigned rounds = circle.isRecursive ? 1 + options.recursionRounds : 1;
+      results.set(id, isLarge ? asOthersSee(id) : doesNotReturn);
+  const unsigned rounds = circle.isRecursive && !isLarge ? 1 + options.recursionRounds : 1;
   for (unsigned round = 0; round < rounds; ++round)
     for (ProgFuncId id : circle.members) {
       const FunctionResult *before = results.find(id);
       FunctionResult result = analyse(id);
       result.steps += before ? before->steps : 0;
       result.looks = round + 1;
-      if (circle.isRecursive && round + 1 == rounds)
+      if (circle.isRecursive && !isLarge && round + 1 == rounds)
         extendBeyondRounds(result.summary);
       results.set(id, std::move(result));
     }
 }
 
-void PathEngine::run() {
-  others.run();
+void PathEngine::runFor(llvm::function_ref<bool(ProgFuncId)> isNeeded) {
   const program::ProgramModel &model = input.model;
   program::runBottomUp(model.calls, input.jobs, [&](llvm::ArrayRef<ProgFuncId> component) {
     std::vector<ProgFuncId> bodies;
     for (ProgFuncId id : component)
-      if (model.program.hasBody(id) && !libraries[id.index])
+      if (model.program.hasBody(id) && !libraries[id.index] && isNeeded(id))
         bodies.push_back(id);
     for (const summary::Circle &circle : others.circlesOf(bodies))
       solve(circle);
   });
+}
+
+void PathEngine::run() {
+  runFor([](ProgFuncId) { return true; });
+}
+
+// The functions that are asked about, and all that they call.
+void PathEngine::answer(const Questions &asked) {
+  questions = &asked;
+  const program::ProgramModel &model = input.model;
+  std::vector<bool> isNeeded(model.program.numFunctions());
+  isCalled.assign(model.program.numFunctions(), false);
+  std::vector<ProgFuncId> work;
+  auto need = [&](ProgFuncId id) {
+    if (isNeeded[id.index] || !model.program.hasBody(id) || libraries[id.index])
+      return;
+    isNeeded[id.index] = true;
+    work.push_back(id);
+  };
+  for (const auto &[id, list] : asked)
+    need(id);
+  while (!work.empty()) {
+    const ProgFuncId caller = work.back();
+    work.pop_back();
+    for (const program::CallTargets &call : model.calls.calls(caller))
+      if (call.isOwnCall())
+        for (ProgFuncId callee : calleesAt(model, caller, call.stmt).known) {
+          isCalled[callee.index] = true;
+          need(callee);
+        }
+  }
+  runFor([&](ProgFuncId id) { return isNeeded[id.index]; });
 }
 
 EngineResult PathEngine::takeFindings() const {
@@ -163,7 +216,10 @@ llvm::Error checkSettings(llvm::ArrayRef<std::string> settings) {
 }
 
 EngineResult runPathEngine(const EngineInput &input) {
-  PathEngine engine(input, llvm::cantFail(parseOptions(input.settings)));
+  const Options options = llvm::cantFail(parseOptions(input.settings));
+  summary::SummaryEngine others(input, optionsOfOthers(options));
+  others.run();
+  PathEngine engine(input, options, others);
   engine.run();
   return engine.takeFindings();
 }

@@ -4,6 +4,7 @@
 
 #include "engines/engine.h"
 #include "engines/path/options.h"
+#include "engines/path/question.h"
 #include "engines/path/summary.h"
 #include "engines/summary/engine.h"
 
@@ -12,17 +13,21 @@ namespace custody::engines::path {
 struct FunctionResult {
   Summary summary;
   std::vector<report::Finding> findings;
-  std::string cutOff; // why the summary engine's view was taken instead; empty: it was not
-  uint64_t steps = 0; // nodes of formulas that were made: what takes the time
+  std::set<Question> open; // what the solver could not answer
+  std::string cutOff;      // why the summary engine's view was taken instead; empty: it was not
+  uint64_t steps = 0;      // nodes of formulas that were made: what takes the time
   uint32_t looks = 0;
 };
 
 class PathEngine {
 public:
-  PathEngine(const EngineInput &input, const Options &options);
+  // `others` has run. It knows what specifications say, and serves for what is too costly here.
+  PathEngine(const EngineInput &input, const Options &options, const summary::SummaryEngine &others);
 
-  // Summarises the whole program.
+  // Summarises the whole program, and finds all there is.
   void run();
+  // Only what is needed to answer.
+  void answer(const Questions &questions);
 
   // Null: it has no body, or its specification replaces it.
   const FunctionResult *result(program::ProgFuncId id) const { return results.find(id); }
@@ -35,14 +40,22 @@ private:
   std::optional<FunctionResult> analyse(program::ProgFuncId id, const Options &chosen, std::string &why,
                                         uint64_t &steps) const;
   FunctionResult analyse(program::ProgFuncId id) const;
+  FunctionResult asOthersSee(program::ProgFuncId id) const;
+  std::optional<const std::set<Question> *> askedOf(program::ProgFuncId id) const; // none: nothing; null: everything
+  void runFor(llvm::function_ref<bool(program::ProgFuncId)> isNeeded);
   void solve(const summary::Circle &circle);
 
   const EngineInput &input;
   const Options options;
-  summary::SummaryEngine others; // for specifications, and for what is too costly
+  const summary::SummaryEngine &others;
+  const Questions *questions = nullptr; // none: everything
+  std::vector<bool> isCalled;           // by those that are needed: it needs a summary; empty: all do
   program::SummaryTable<FunctionResult> results;
   std::vector<std::optional<Summary>> libraries; // by function
 };
+
+// What the summary engine needs to know of the options.
+summary::Options optionsOfOthers(const Options &options);
 
 // For the table of engines.
 llvm::Error checkSettings(llvm::ArrayRef<std::string> settings);

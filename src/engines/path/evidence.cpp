@@ -20,16 +20,18 @@ namespace {
 
 class Evidence {
 public:
-  explicit Evidence(Context &context)
-      : context(context), function(context.function), module(context.module), program(context.model.program),
-        name(program.sourceName(context.id).str()), solver(context.solver), granted(context.untestedPointers()) {}
+  Evidence(Context &context, const std::set<Question> *asked)
+      : context(context), asked(asked), function(context.function), module(context.module),
+        program(context.model.program), name(program.sourceName(context.id).str()), solver(context.solver),
+        granted(context.untestedPointers()) {}
 
   void findLeaks(llvm::ArrayRef<Exit> exits);
   void findMisuses();
-  std::vector<Finding> take() { return std::move(findings); }
+  Answers take() { return {std::move(findings), std::move(open)}; }
 
 private:
   bool isReported(LocId site) const;
+  Question questionOf(LocId site) const;
   void findLeaksOf(LocId site, Guard lost, const State &merged, llvm::ArrayRef<Exit> exits);
   std::optional<StmtId> lossUnderModel(LocId site, BlockId exit) const;
   Finding leak(LocId site, StmtId loss);
@@ -40,9 +42,11 @@ private:
   void addBranch(Finding &finding, const Occurrence &occurrence);
   void rankLeak(Finding &finding, LocId site, StmtId loss);
   bool isThrown() const;
-  bool isPossible(llvm::ArrayRef<Guard> assumptions);
+  bool isAsked(const Question &question) const { return !asked || asked->contains(question); }
+  bool isPossible(llvm::ArrayRef<Guard> assumptions, const Question &question);
 
   Context &context;
+  const std::set<Question> *const asked;
   const Function &function;
   const Module &module;
   const program::Program &program;
@@ -50,6 +54,7 @@ private:
   Solver &solver;
   const std::vector<Guard> granted;
   std::vector<Finding> findings;
+  std::set<Question> open;
   std::set<std::pair<uint32_t, uint32_t>> lost; // objects of one statement that are lost together are one finding
 };
 
@@ -59,9 +64,17 @@ bool Evidence::isReported(LocId site) const {
   return info.family != "exception" && (context.options.resources || !family || !family->resource);
 }
 
-bool Evidence::isPossible(llvm::ArrayRef<Guard> assumptions) {
-  return context.skeleton.check(assumptions) != Verdict::Unsatisfiable &&
-         solver.check(assumptions) == Verdict::Satisfiable;
+bool Evidence::isPossible(llvm::ArrayRef<Guard> assumptions, const Question &question) {
+  if (context.skeleton.check(assumptions) == Verdict::Unsatisfiable)
+    return false;
+  const Verdict verdict = solver.check(assumptions);
+  if (verdict == Verdict::Unknown)
+    open.insert(question);
+  return verdict == Verdict::Satisfiable;
+}
+
+Question Evidence::questionOf(LocId site) const {
+  return {report::Kind::Leak, positionOf(module, function, StmtId(context.locs[site].entity))};
 }
 
 void Evidence::addEvent(Finding &finding, Event::Kind kind, const report::Position &at, std::string text) {
@@ -185,7 +198,7 @@ void Evidence::findLeaksOf(LocId site, Guard isLost, const State &merged, llvm::
   llvm::append_range(assumptions, granted);
   assumptions.push_back(isLost);
   for (unsigned place = 0; place < context.options.maxPlaces; ++place) {
-    if (!isPossible(assumptions))
+    if (!isPossible(assumptions, questionOf(site)))
       return;
     const auto taken = llvm::find_if(
         exits, [&](const Exit &exit) { return solver.valueOf(context.paths.condition(exit.state.path)); });
@@ -209,7 +222,7 @@ void Evidence::findLeaks(llvm::ArrayRef<Exit> exits) {
     return;
   Leaks leaks(context, merged, context.facts.isMain && !context.options.exitLeaks);
   for (LocId site : context.objects)
-    if (isReported(site))
+    if (isReported(site) && isAsked(questionOf(site)))
       if (const Guard isLost = leaks.isLost(site); isLost != context.terms.never())
         findLeaksOf(site, isLost, merged, exits);
 }
@@ -258,12 +271,13 @@ void Evidence::findMisuses() {
   std::set<std::tuple<int, uint32_t, uint32_t>> seen;
   for (const Misuse &candidate : context.misuses) {
     const uint32_t object = context.isSite(candidate.loc) ? context.locs[candidate.loc].entity : ~candidate.loc.index;
-    if (seen.contains({int(candidate.kind), object, candidate.at.index}))
+    const Question question{candidate.kind, positionOf(module, function, candidate.at)};
+    if (seen.contains({int(candidate.kind), object, candidate.at.index}) || !isAsked(question))
       continue;
     std::vector<Guard> assumptions = context.paths.conjuncts(candidate.path);
     llvm::append_range(assumptions, granted);
     assumptions.push_back(candidate.when);
-    if (!isPossible(assumptions))
+    if (!isPossible(assumptions, question))
       continue;
     seen.insert({int(candidate.kind), object, candidate.at.index});
     findings.push_back(misuse(candidate));
@@ -272,8 +286,8 @@ void Evidence::findMisuses() {
 
 } // namespace
 
-std::vector<Finding> makeFindings(Context &context, const Execution &execution) {
-  Evidence evidence(context);
+Answers makeFindings(Context &context, const Execution &execution, const std::set<Question> *asked) {
+  Evidence evidence(context, asked);
   evidence.findLeaks(execution.returns);
   evidence.findLeaks(execution.throws);
   evidence.findMisuses();

@@ -3,9 +3,16 @@
 #pragma once
 
 #include "engines/path/execute.h"
+#include "engines/path/question.h"
 
 namespace custody::engines::path {
 
-std::vector<report::Finding> makeFindings(Context &context, const Execution &execution);
+struct Answers {
+  std::vector<report::Finding> findings;
+  std::set<Question> open; // too hard for the solver
+};
+
+// To `asked`, or to all that can be asked of the function.
+Answers makeFindings(Context &context, const Execution &execution, const std::set<Question> *asked);
 
 } // namespace custody::engines::path

@@ -1,12 +1,26 @@
 #include "engines/path/execute.h"
 #include "engines/path/order.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 namespace custody::engines::path {
 
 using namespace ir;
 
 namespace {
+
+using EdgeId = std::pair<uint32_t, uint32_t>; // block, number of the edge
+
+bool isMember(const Element &loop, BlockId block) {
+  return std::binary_search(loop.members.begin(), loop.members.end(), block.index);
+}
+
+// A loop that is being looked at.
+struct ActiveLoop {
+  const Element *loop;
+  std::set<EdgeId> taken;  // the ways out that somebody took
+  std::set<EdgeId> closed; // those that nobody takes: the last iteration looks for the others
+};
 
 class Executor {
 public:
@@ -25,7 +39,9 @@ public:
 private:
   void runAll(llvm::ArrayRef<Element> elements, unsigned nesting);
   void runLoop(const Element &loop, unsigned nesting);
-  bool iterate(const Element &loop, unsigned iterations, unsigned nesting);
+  std::set<EdgeId> iterate(const Element &loop, unsigned iterations, unsigned nesting);
+  std::set<EdgeId> waysOut(const Element &loop) const;
+  void runLastIteration(const Element &loop, State start, std::set<EdgeId> closed, unsigned nesting);
   void runBlock(BlockId block);
   void leave(BlockId id, State state);
   void branch(BlockId id, const State &state);
@@ -40,10 +56,8 @@ private:
   Context &context;
   const Function &function;
   Transfer &transfer;
-  std::vector<std::vector<State>> pending;             // by block
-  std::vector<std::pair<const Element *, bool>> loops; // those that are being looked at, and whether one got out
-  BlockId closedHead; // of the loop whose last iteration begins: nothing leaves it there
-  const Element *lastIteration = nullptr;
+  std::vector<std::vector<State>> pending; // by block
+  std::vector<ActiveLoop> loops;
   const uint64_t maxSteps;
   Execution result;
 };
@@ -67,9 +81,9 @@ void Executor::runAll(llvm::ArrayRef<Element> elements, unsigned nesting) {
   }
 }
 
-// True if a way leads out of it.
-bool Executor::iterate(const Element &loop, unsigned iterations, unsigned nesting) {
-  loops.push_back({&loop, false});
+// Which of the ways out of it are taken.
+std::set<EdgeId> Executor::iterate(const Element &loop, unsigned iterations, unsigned nesting) {
+  loops.push_back({&loop, {}, {}});
   for (unsigned i = 0; i < iterations && !pending[loop.block.index].empty(); ++i) {
     runBlock(loop.block);
     runAll(loop.body, nesting + 1);
@@ -77,9 +91,32 @@ bool Executor::iterate(const Element &loop, unsigned iterations, unsigned nestin
   runBlock(loop.block); // out of it after the last iteration, but no further round
   for (uint32_t member : loop.members)
     pending[member].clear();
-  const bool isLeft = loops.back().second;
+  std::set<EdgeId> taken = std::move(loops.back().taken);
   loops.pop_back();
-  return isLeft;
+  return taken;
+}
+
+std::set<EdgeId> Executor::waysOut(const Element &loop) const {
+  std::set<EdgeId> ways;
+  for (uint32_t member : loop.members)
+    for (uint32_t i = 0; i < function.blocks[member].term.edges.size(); ++i)
+      if (!isMember(loop, function.blocks[member].term.edges[i].to))
+        ways.insert({member, i});
+  return ways;
+}
+
+// Through the body and then out. The way straight out of the head is the end of the iteration before.
+void Executor::runLastIteration(const Element &loop, State start, std::set<EdgeId> closed, unsigned nesting) {
+  const std::set<EdgeId> all = waysOut(loop);
+  pending[loop.block.index] = {std::move(start)};
+  loops.push_back({&loop, {}, all});
+  runBlock(loop.block);
+  loops.back().closed = std::move(closed);
+  runAll(loop.body, nesting + 1);
+  runBlock(loop.block);
+  for (uint32_t member : loop.members) // no further than out
+    pending[member].clear();
+  loops.pop_back();
 }
 
 void Executor::runLoop(const Element &loop, unsigned nesting) {
@@ -97,18 +134,13 @@ void Executor::runLoop(const Element &loop, unsigned nesting) {
   }
   const size_t firstWrite = context.written.size();
   const unsigned iterations = nesting == 0 ? context.options.unroll : context.options.unrollInner;
-  if (iterate(loop, iterations, nesting) || isOverBudget())
+  const std::set<EdgeId> taken = iterate(loop, iterations, nesting);
+  if (isOverBudget())
     return;
-  // Its last iteration: through the body and then out. The way straight out of the head is the end of the one before.
-  pending[loop.block.index] = {forgotten(start, firstWrite)};
-  closedHead = loop.block;
-  lastIteration = &loop;
-  runBlock(loop.block);
-  closedHead = {};
-  runAll(loop.body, nesting + 1);
-  runBlock(loop.block);
-  for (uint32_t member : loop.members) // no further than out
-    pending[member].clear();
+  if (context.options.lastIterations)
+    runLastIteration(loop, forgotten(start, firstWrite), {}, nesting);
+  else if (taken != waysOut(loop))
+    runLastIteration(loop, forgotten(start, firstWrite), taken, nesting);
 }
 
 // Nobody knows what the cells hold after many iterations. What they held may be anywhere.
@@ -176,13 +208,17 @@ void Executor::go(BlockId from, uint32_t edge, State state, Guard when, std::opt
   if (!state.path)
     return;
   const BlockId to = function[from].term.edges[edge].to;
-  if (from == closedHead && !std::binary_search(lastIteration->members.begin(), lastIteration->members.end(), to.index))
+  auto leaves = [&](const ActiveLoop &active) { return !isMember(*active.loop, to); };
+  if (llvm::any_of(loops, [&](const ActiveLoop &active) {
+        return leaves(active) && active.closed.contains({from.index, edge});
+      }))
     return;
   if (when != context.terms.always())
     context.occurrences.push_back({Occurrence::Kind::Branch, from.index, edge, context.paths.condition(state.path),
                                    state.path, operand.has_value(), operand.value_or(Word())});
-  for (auto &[loop, isLeft] : loops)
-    isLeft |= !std::binary_search(loop->members.begin(), loop->members.end(), to.index);
+  for (ActiveLoop &active : loops)
+    if (leaves(active))
+      active.taken.insert({from.index, edge});
   pending[to.index].push_back(std::move(state));
 }
 

@@ -2,8 +2,8 @@
 //
 // Blocks are looked at in an order in which what leads to a block comes before it; states that meet are merged under
 // their conditions. A loop is looked at a few times with its way back cut off after the last: its first iterations. If
-// no way leads out of it by then, as with a loop to a large constant, it is looked at once more as its last iteration:
-// what the body assigns is unknown.
+// a way out of it is not taken by then, as with a loop to a large constant, it is looked at once more as its last
+// iteration: what the body assigns is unknown.
 #pragma once
 
 #include "engines/path/transfer.h"

@@ -152,6 +152,9 @@ void Instantiation::run() {
     if (!values[address].targets.empty())
       writes.push_back({address, valueOf(write), summary.nodes[write.cell.node].isMany});
   }
+  for (NodeCell cell : summary.changed)
+    for (const Pointee &pointee : llvm::SmallVector<Pointee, 2>(values[moved(image(cell.node), cell.offset)].targets))
+      memory.forgetNumber(pointee.cell);
   if (summary.clobbersGlobals)
     memory.forgetGlobals();
   for (const PendingWrite &write : writes)

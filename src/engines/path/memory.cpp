@@ -104,6 +104,17 @@ std::optional<Value> Memory::strayWrites(Cell cell) const {
   return all;
 }
 
+// Where nothing was written that is followed, somebody wrote that is not: bytes that a library filled in. Each cell has
+// its own.
+Value Memory::firstRead(Cell cell, ReadAs as) {
+  const LocKind kind = context.locs[cell.loc].kind;
+  const Value value = absent(cell, as);
+  const bool isUndefined = value == context.values.number(context.values.undefined(as.isPointer ? 64 : as.width));
+  return isUndefined && (kind == LocKind::Var || kind == LocKind::Site)
+             ? context.values.number(context.terms.unknown(as.isPointer ? 64 : as.width))
+             : value;
+}
+
 Value Memory::read(Cell cell, ReadAs as) {
   if (context.locs[cell.loc].kind == LocKind::Foreign)
     return unknown(as);
@@ -111,7 +122,7 @@ Value Memory::read(Cell cell, ReadAs as) {
     return readElements(cell, as);
   const uint32_t id = context.cells.idOf(cell);
   const uint32_t *known = state.cells.find(id);
-  const Value value = known ? Value{*known} : absent(cell, as);
+  const Value value = known ? Value{*known} : firstRead(cell, as);
   if (as.isPointer)
     if (const std::optional<Value> stray = strayWrites(cell); stray && *stray != value)
       return context.values.weakUnion(value, *stray);
@@ -183,6 +194,8 @@ void Memory::writeCell(Cell cell, Value value, Guard when, bool isWeak) {
   if (loc.kind == LocKind::Foreign)
     return;
   const uint32_t id = context.cells.idOf(cell);
+  if (!cell.offset.isExact() && context.values[value].targets.empty())
+    forgetNumbers(cell);
   if (isWeak || !isReplaceable(cell)) {
     const uint32_t *before = state.cells.find(id);
     const Value added = context.values.guarded(when, value);
@@ -196,6 +209,23 @@ void Memory::writeCell(Cell cell, Value value, Guard when, bool isWeak) {
   const uint32_t *before = state.cells.find(id);
   const Value old = before ? Value{*before} : absent(cell, shapeOf(value));
   setCell(id, context.values.ite(when, value, old));
+}
+
+// One of the elements has a new number: of none is it known which.
+void Memory::forgetNumbers(Cell elements) {
+  forEachCell(elements.loc, [&](uint32_t id, Value) {
+    const Offset offset = context.cells[id].offset;
+    if (offset.isExact() && (elements.offset.isUnknown() || elements.offset.bytes() <= offset.bytes()))
+      forgetNumber(context.cells[id]);
+  });
+}
+
+void Memory::forgetNumber(Cell cell) {
+  if (!context.cells.isKnown(cell))
+    return;
+  const uint32_t id = context.cells.idOf(cell);
+  if (const uint32_t *before = state.cells.find(id); before && context.values[Value{*before}].targets.empty())
+    setCell(id, unknown(shapeOf(Value{*before})));
 }
 
 void Memory::write(Value address, Value value) {

@@ -41,6 +41,8 @@ public:
   void escape(Value value, Guard when);
   // Others can write there.
   void forget(Value address);
+  // Nobody knows the number that it holds any more, if anybody did.
+  void forgetNumber(heap::Cell cell);
   void forgetGlobals();
 
   void release(Value value, Guard when, bool isCertain, const Release &how);
@@ -73,6 +75,8 @@ public:
 private:
   Value entryValue(heap::Cell cell, ReadAs as);
   Value globalValue(heap::Cell cell, ReadAs as);
+  Value firstRead(heap::Cell cell, ReadAs as);
+  void forgetNumbers(heap::Cell elements);
   Value readElements(heap::Cell cell, ReadAs as);
   std::optional<Value> strayWrites(heap::Cell cell) const;
   void setCell(uint32_t cell, Value value);

@@ -12,12 +12,15 @@ namespace custody::engines::path {
 struct Options {
   unsigned unroll = 3;          // iterations of a loop that are looked at
   unsigned unrollInner = 2;     // ... of a loop in a loop
+  bool lastIterations = false;  // look at the last iteration of each loop, not only to find a way out
   unsigned exploreBound = 5;    // inputs that one statement may make in a chain
   bool mayAlias = false;        // whether different parameters may point to one object
   unsigned recursionRounds = 2; // how often the functions of a circle of calls are looked at again
+  unsigned maxCircle = 32;      // functions of a circle of calls; a larger one is looked at once
   unsigned maxWrites = 48;      // cells that a summary speaks of
   unsigned maxSites = 32;       // objects that a summary hands to its caller
   unsigned maxFormula = 700;    // nodes of the conditions of a summary; more are told apart by cases only
+  unsigned maxProjected = 6000; // ... and with more still, the summary engine's summary serves
   unsigned maxPlaces = 4;       // places of loss that are searched for one allocation
 
   // Budgets of a function.

@@ -8,10 +8,10 @@ static constexpr size_t MaxCombinations = 48;
 
 void Projection::add(Guard predicate, Weight weight) {
   if (predicate == context.terms.always() || predicate == context.terms.never() || knows(predicate) ||
-      predicates.size() == MaxPredicates)
+      all.size() == MaxPredicates)
     return;
-  indexOf[predicate.node()] = predicates.size();
-  predicates.push_back({predicate.isNegated() ? !predicate : predicate, weight});
+  indexOf[predicate.node()] = all.size();
+  all.push_back({predicate.isNegated() ? !predicate : predicate, weight});
 }
 
 std::optional<bool> Projection::valueOf(size_t combination, Guard predicate) const {
@@ -23,8 +23,9 @@ std::optional<bool> Projection::valueOf(size_t combination, Guard predicate) con
   return combinations[combination][index->second] != predicate.isNegated();
 }
 
-bool Projection::tryEnumerate(llvm::ArrayRef<Guard> assumptions) {
-  combinations.clear();
+std::optional<std::vector<std::vector<bool>>> Projection::combinationsOf(llvm::ArrayRef<Predicate> chosen,
+                                                                         llvm::ArrayRef<Guard> assumptions) {
+  std::vector<std::vector<bool>> found;
   context.skeleton.excludeNothing();
   logic::Verdict verdict;
   for (size_t tried = 0; (verdict = context.skeleton.check(assumptions)) == logic::Verdict::Satisfiable; ++tried) {
@@ -32,43 +33,54 @@ bool Projection::tryEnumerate(llvm::ArrayRef<Guard> assumptions) {
       break;
     std::vector<bool> combination;
     std::vector<Guard> literals, comparisons;
-    for (const Predicate &predicate : predicates) {
+    for (const Predicate &predicate : chosen) {
       combination.push_back(context.skeleton.valueOf(predicate.guard));
       literals.push_back(combination.back() ? predicate.guard : !predicate.guard);
       if (context.terms.node(predicate.guard.node()).op != logic::Op::And)
         comparisons.push_back(literals.back());
     }
     if (context.terms.all(comparisons) != context.terms.never()) // what arithmetic sees at once
-      combinations.push_back(std::move(combination));
+      found.push_back(std::move(combination));
     context.skeleton.exclude(literals);
   }
   context.skeleton.excludeNothing();
-  return verdict == logic::Verdict::Unsatisfiable;
+  return verdict == logic::Verdict::Unsatisfiable ? std::optional(std::move(found)) : std::nullopt;
 }
 
-void Projection::keep(llvm::function_ref<bool(const Predicate &, size_t)> isKept) {
-  std::vector<Predicate> kept;
+std::vector<Projection::Predicate> Projection::select(Detail detail) const {
+  std::vector<Predicate> selected;
   size_t seen[3] = {};
-  indexOf.clear();
-  for (const Predicate &predicate : predicates)
-    if (isKept(predicate, seen[size_t(predicate.weight)]++)) {
-      indexOf[predicate.guard.node()] = kept.size();
-      kept.push_back(predicate);
-    }
-  predicates = std::move(kept);
+  for (const Predicate &predicate : all) {
+    const size_t before = seen[size_t(predicate.weight)]++;
+    const bool isEssential = predicate.weight == Weight::Essential;
+    const bool isSelected = detail == Detail::Least  ? isEssential && before < 5
+                            : detail == Detail::Less ? before < (isEssential ? 12 : 3)
+                            : detail == Detail::More ? predicate.weight != Weight::Detail
+                                                     : true;
+    if (isSelected)
+      selected.push_back(predicate);
+  }
+  return selected;
 }
 
+// The important ones first: with them alone there are few combinations, so a try that fails is the last.
 bool Projection::enumerate(llvm::ArrayRef<Guard> assumptions) {
-  if (tryEnumerate(assumptions))
-    return true;
-  keep([](const Predicate &predicate, size_t) { return predicate.weight != Weight::Detail; });
-  if (tryEnumerate(assumptions))
-    return true;
-  keep([](const Predicate &predicate, size_t n) { return n < (predicate.weight == Weight::Essential ? 12 : 3); });
-  if (tryEnumerate(assumptions))
-    return true;
-  keep([](const Predicate &predicate, size_t n) { return predicate.weight == Weight::Essential && n < 5; });
-  return tryEnumerate(assumptions);
+  bool isEnumerated = false;
+  for (Detail detail : {Detail::Least, Detail::Less, Detail::More, Detail::All}) {
+    std::vector<Predicate> selected = select(detail);
+    if (isEnumerated && selected.size() <= predicates.size())
+      continue;
+    std::optional<std::vector<std::vector<bool>>> found = combinationsOf(selected, assumptions);
+    if (!found)
+      break;
+    isEnumerated = true;
+    predicates = std::move(selected);
+    combinations = std::move(*found);
+  }
+  indexOf.clear();
+  for (size_t i = 0; i < predicates.size(); ++i)
+    indexOf[predicates[i].guard.node()] = i;
+  return isEnumerated;
 }
 
 } // namespace custody::engines::path

@@ -42,12 +42,17 @@ private:
     Weight weight;
   };
 
-  bool tryEnumerate(llvm::ArrayRef<Guard> assumptions);
-  void keep(llvm::function_ref<bool(const Predicate &, size_t)> isKept);
+  enum class Detail { Least, Less, More, All };
+
+  std::vector<Predicate> select(Detail detail) const;
+  // None: they are too many.
+  std::optional<std::vector<std::vector<bool>>> combinationsOf(llvm::ArrayRef<Predicate> chosen,
+                                                               llvm::ArrayRef<Guard> assumptions);
 
   Context &context;
-  std::vector<Predicate> predicates;
-  llvm::DenseMap<uint32_t, uint32_t> indexOf; // node of a guard to predicate
+  std::vector<Predicate> all;
+  std::vector<Predicate> predicates;          // those that are told apart
+  llvm::DenseMap<uint32_t, uint32_t> indexOf; // node of a guard to predicate; before `enumerate`: of all
   std::vector<std::vector<bool>> combinations;
 };
 

@@ -47,7 +47,7 @@ private:
   void limitWrites();
   void collectFates();
   std::pair<std::vector<Guard>, std::vector<Word>> roots() const;
-  bool isSmall() const;
+  size_t formulaSize(size_t limit) const;
   void bindEntries(llvm::ArrayRef<Guard> guards, llvm::ArrayRef<Word> words);
   bool project();
   void addPredicates();
@@ -273,8 +273,12 @@ void Summariser::collectWrites() {
     if (!isVisible(cell.loc) || isUnchanged(cell, value))
       return;
     const std::optional<NodeCell> node = nodeCell(cell);
-    if (node && node->node != heap::Summary::foreign() && isWorthTelling(*node, value))
+    if (!node || node->node == heap::Summary::foreign())
+      return;
+    if (isWorthTelling(*node, value))
       addWrite(cell.loc, {*node, value});
+    else if (!context.isSite(cell.loc))
+      summary.changed.push_back(*node);
   });
   limitWrites();
   llvm::sort(writes, [](const Kept &a, const Kept &b) { return a.cell < b.cell; });
@@ -294,10 +298,12 @@ void Summariser::limitWrites() {
   };
   llvm::sort(writes,
              [&](const Kept &a, const Kept &b) { return std::pair(rank(a), a.cell) < std::pair(rank(b), b.cell); });
-  for (size_t i = context.options.maxWrites; i < writes.size(); ++i)
+  for (size_t i = context.options.maxWrites; i < writes.size(); ++i) {
+    summary.changed.push_back(writes[i].cell);
     for (const Pointee &pointee : context.values[writes[i].value].targets)
       if (const NodeId node = nodeOf(pointee.cell.loc); node && !summary.nodes.isPublic(node))
         lostFromSight.push_back(node);
+  }
   writes.resize(context.options.maxWrites);
 }
 
@@ -341,7 +347,8 @@ std::pair<std::vector<Guard>, std::vector<Word>> Summariser::roots() const {
   return {std::move(guards), std::move(words)};
 }
 
-bool Summariser::isSmall() const {
+// How many nodes its conditions have, as far as `limit`.
+size_t Summariser::formulaSize(size_t limit) const {
   const auto [guards, words] = roots();
   llvm::DenseSet<uint32_t> seen;
   std::vector<uint32_t> work;
@@ -353,12 +360,12 @@ bool Summariser::isSmall() const {
     visit(guard.node());
   for (Word word : words)
     visit(word.node());
-  while (!work.empty() && seen.size() <= context.options.maxFormula) {
+  while (!work.empty() && seen.size() <= limit) {
     const logic::Node node = terms.node(work.back());
     work.pop_back();
     logic::forEachOperand(node, visit);
   }
-  return seen.size() <= context.options.maxFormula;
+  return seen.size();
 }
 
 // The unknowns that the formulas speak of and that callers know.
@@ -655,12 +662,13 @@ std::optional<Summary> Summariser::run() {
   findReachable();
   collectWrites();
   collectFates();
-  if (isSmall()) {
+  const size_t size = formulaSize(context.options.maxProjected);
+  if (size <= context.options.maxFormula) {
     const auto [guards, words] = roots();
     bindEntries(guards, words);
     summary.returns = importer.import(context.paths.condition(memory.state.path));
   } else {
-    if (!project())
+    if (size > context.options.maxProjected || !project())
       return {};
     llvm::erase_if(interface, [&](Guard guard) { return !projection.knows(guard); });
     std::vector<Word> words;

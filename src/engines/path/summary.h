@@ -56,7 +56,8 @@ struct Summary {
   heap::Summary nodes; // its table of nodes; the cases are not used
   logic::Terms terms;
   std::vector<Entry> entries;
-  std::vector<GuardedWrite> writes; // by cell
+  std::vector<GuardedWrite> writes;    // by cell
+  std::vector<heap::NodeCell> changed; // numbers that are not told
   std::vector<GuardedNode> allocated, escaped;
   std::vector<GuardedFree> freed;
   logic::Guard returns = {1};

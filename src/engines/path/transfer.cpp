@@ -15,6 +15,10 @@ std::optional<uint64_t> exactSize(const Context &context, Value value) {
   return data.targets.empty() ? context.terms.constantOf(data.number) : std::nullopt;
 }
 
+Offset restFrom(Offset offset) {
+  return offset == Offset() ? Offset::unknown() : offset.index(std::nullopt, 1);
+}
+
 bool isWithin(Offset offset, Offset begin, std::optional<uint64_t> size) {
   if (!offset.isExact() || !begin.isExact())
     return true;
@@ -114,6 +118,9 @@ void Transfer::copy(Memory &memory, const Copy &op) {
         if (isWithin(context.cells[cell].offset, pointee.cell.offset, size))
           memory.eraseCell(cell);
       });
+    if (context.locs[pointee.cell.loc].kind == LocKind::Input) // it does not hold what it held on entry
+      memory.writeCell({pointee.cell.loc, restFrom(pointee.cell.offset)}, memory.unknown({false, 64}), pointee.when,
+                       true);
     for (const Moved &part : moved) {
       const Offset offset = part.offset.isExact() ? pointee.cell.offset.plus(part.offset.bytes()) : part.offset;
       const Guard when = context.terms.both(isReplacing ? context.terms.always() : pointee.when,

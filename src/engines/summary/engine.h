@@ -24,6 +24,11 @@ public:
   // What callers believe of the function. Null: nothing.
   const heap::Summary *summary(program::ProgFuncId id) const;
 
+  // What a specification says in place of a body. Null: there is none.
+  const heap::Summary *library(program::ProgFuncId id) const {
+    return libraries[id.index] ? &*libraries[id.index] : nullptr;
+  }
+
   EngineResult takeFindings() const;
 
   // Where the body does not do what is specified of it. Callees are believed as in run(), which goes before.

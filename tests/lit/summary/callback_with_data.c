@@ -1,5 +1,5 @@
 // Functions and their data go together: what one of them would make of the data of another does not exist.
-// RUN: %custody check %s --no-cache --engine=summary | FileCheck %s
+// RUN: %custody check --engine=summary %s --no-cache --engine=summary | FileCheck %s
 // CHECK: nothing found
 #include <stdio.h>
 #include <stdlib.h>

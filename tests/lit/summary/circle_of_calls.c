@@ -1,6 +1,6 @@
 // Functions that call each other return if one way does, and their callers are not cut off by them: whatever the order
 // in which that is found out.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 void ping(int n), pong(int n);

@@ -1,6 +1,6 @@
 // A function of which nothing is known reads what it takes as a pointer to const: it neither frees nor keeps it. What
 // hangs on it, and what it takes without const, may be kept.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=summary | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache --engine=summary | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 int show(const char *text);

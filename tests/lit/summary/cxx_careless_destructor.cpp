@@ -1,5 +1,5 @@
 // A destructor that forgets a member: the object's end loses it.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 class Careless {
 public:
   Careless() : data(new int[10]) {}

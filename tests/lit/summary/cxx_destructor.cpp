@@ -1,5 +1,5 @@
 // What the destructor deletes is not lost with the object.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 class Owner {
 public:
   Owner() : data(new int[10]) {}

@@ -1,5 +1,5 @@
 // A leak on an early return, beside what cleans up by itself.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <memory>
 
 static int work(int *p) { return *p; }

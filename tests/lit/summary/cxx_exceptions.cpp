@@ -1,6 +1,6 @@
 // What is lost only because a callee throws is true and seldom: ranked below what is lost on a return.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
-// RUN: %custody check %s --no-cache --format=json > %t || true
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %custody check --engine=summary %s --no-cache --format=json > %t || true
 // RUN: %python %S/Inputs/ranks.py plain_bad thrown_bad < %t
 static void throws(int n) {
   if (n)

@@ -1,5 +1,5 @@
 // What a unique_ptr released is the caller's to delete.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <memory>
 
 // CHECK: in 'released_bad'

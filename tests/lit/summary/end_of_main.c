@@ -1,6 +1,6 @@
 // What main holds when it returns is the system's to take back, unless one asks.
-// RUN: %custody check %s --no-cache | FileCheck %s --check-prefix=SILENT --implicit-check-not='warning: '
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache --exit-leaks | FileCheck %s --implicit-check-not='warning: '
+// RUN: %custody check --engine=summary %s --no-cache | FileCheck %s --check-prefix=SILENT --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache --exit-leaks | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 // SILENT: nothing found

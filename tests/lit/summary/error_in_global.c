@@ -1,5 +1,5 @@
 // The reason for a failure is left in a global, and decides whether there is something to free.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // Everyday C: what is right stays silent, what is wrong is told.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache -- -D_GNU_SOURCE | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache -- -D_GNU_SOURCE | FileCheck %s --implicit-check-not='warning: '
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // A global that only carries something from a function to those that it calls is an argument in disguise.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 // RUN: %custody sigs %s --no-cache --function=drop | FileCheck %s --check-prefix=SIG
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache --set summary.global-arguments=off | FileCheck %s --check-prefix=OFF
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache --set summary.global-arguments=off | FileCheck %s --check-prefix=OFF
 // OFF: {{^}}1 double free in 1 file
 #include <stdio.h>
 #include <stdlib.h>

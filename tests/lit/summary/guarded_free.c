@@ -1,5 +1,5 @@
 // `if (p) free(p)` frees what `p` points to: a copy of the pointer does not keep it.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 static void checked_free(void *p) {
@@ -9,7 +9,7 @@ static void checked_free(void *p) {
 }
 
 // With `max-states` at 1 all ways are joined: `buffer` and `at` may both be the block or null.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache --set summary.max-states=1 | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache --set summary.max-states=1 | FileCheck %s --implicit-check-not='warning: '
 int copies_ok(int n) {
   char *buffer = NULL, *at = NULL;
   if (n > 10) {

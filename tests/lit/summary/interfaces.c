@@ -1,7 +1,7 @@
 // A finding tells what it believes of other functions, in every format.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache --format=json | FileCheck %s --check-prefix=JSON
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache --format=sarif | FileCheck %s --check-prefix=SARIF
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache --format=json | FileCheck %s --check-prefix=JSON
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache --format=sarif | FileCheck %s --check-prefix=SARIF
 #include <stdlib.h>
 #include <string.h>
 

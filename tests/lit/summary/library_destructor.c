@@ -1,5 +1,5 @@
 // A library's destructor frees what was stored in the object.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache --spec %S/Inputs/key.own | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache --spec %S/Inputs/key.own | FileCheck %s --implicit-check-not='warning: '
 // RUN: %custody specs check %S/Inputs/key.own
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // A callee that frees on some path only: a free after it is no double free.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 int store(int *slot, int *p, int n) {

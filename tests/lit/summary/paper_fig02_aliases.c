@@ -1,6 +1,6 @@
 // Figure 2: two arguments that are one object at the call. What the summary frees is found through either.
 // RUN: %custody sigs %s --no-cache --function=drop -- -I%S/Inputs | FileCheck %s --check-prefix=SIG
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache -- -I%S/Inputs | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache -- -I%S/Inputs | FileCheck %s --implicit-check-not='warning: '
 #include "list.h"
 
 // SIG: {{^}}drop:

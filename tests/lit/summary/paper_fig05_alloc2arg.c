@@ -1,6 +1,6 @@
 // Figure 5: Alloc2Arg.
 // RUN: %custody sigs %s --no-cache --function=makeArray | FileCheck %s --check-prefix=SIG
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 // SIG: {{^}}makeArray:

@@ -1,6 +1,6 @@
 // Figure 6: Alloc2Ret. The summary has the shape of what is returned, not only its root.
 // RUN: %custody sigs %s --no-cache --function=make2List -- -I%S/Inputs | FileCheck %s --check-prefix=SIG
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache -- -I%S/Inputs | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache -- -I%S/Inputs | FileCheck %s --implicit-check-not='warning: '
 #include "list.h"
 
 // SIG: {{^}}make2List:

@@ -1,6 +1,6 @@
 // Figure 7: Glob2Ret and Arg2Arg.
 // RUN: %custody sigs %s --no-cache --function=argPassing -- -I%S/Inputs | FileCheck %s --check-prefix=SIG
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache -- -I%S/Inputs | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache -- -I%S/Inputs | FileCheck %s --implicit-check-not='warning: '
 #include "list.h"
 
 List gLst;

@@ -1,6 +1,6 @@
 // Figure 8: Arg2Ret. The result shares what the argument reached.
 // RUN: %custody sigs %s --no-cache --function=renewList -- -I%S/Inputs | FileCheck %s --check-prefix=SIG
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache -- -I%S/Inputs | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache -- -I%S/Inputs | FileCheck %s --implicit-check-not='warning: '
 #include "list.h"
 
 // The paper draws the shared node; its anchors are arg1*.next and ret*.next there, with the last step to the object

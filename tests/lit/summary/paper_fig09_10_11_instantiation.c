@@ -1,6 +1,6 @@
 // Figures 9 to 11: five calls in a row, each understood by its summary. Only the object that renewList made is lost.
 // RUN: %custody sigs %s --no-cache --function=afterLine4 --function=atExit -- -I%S/Inputs | FileCheck %s --check-prefix=SIG
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache -- -I%S/Inputs | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache -- -I%S/Inputs | FileCheck %s --implicit-check-not='warning: '
 #include "list.h"
 
 int *gInt;

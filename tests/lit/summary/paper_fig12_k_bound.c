@@ -1,7 +1,7 @@
 // Figure 12 and section 3, "K-bound Exploration": a list of any length has k names in the summary.
 // RUN: %custody sigs %s --no-cache --function=freeList -- -I%S/Inputs | FileCheck %s --check-prefixes=SIG,FIVE
 // RUN: %custody sigs %s --no-cache --function=freeList --set summary.explore-bound=2 -- -I%S/Inputs | FileCheck %s --check-prefixes=SIG,TWO
-// RUN: %custody check %s --no-cache -- -I%S/Inputs | FileCheck %s --implicit-check-not='warning: '
+// RUN: %custody check --engine=summary %s --no-cache -- -I%S/Inputs | FileCheck %s --implicit-check-not='warning: '
 #include "list.h"
 
 // The anchors are printed in alphabetical order, which is by length here. k counts what one statement explores, so the

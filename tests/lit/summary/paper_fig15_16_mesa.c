@@ -1,7 +1,7 @@
 // Figures 15 and 16, rebuilt from the prose: a constructor with error paths. The first error forgets the object; the
 // second is right; the last one destroys a context whose destructor does not free all that its constructor made.
 // RUN: %custody sigs %s --no-cache --function=create_context --function=destroy_context | FileCheck %s --check-prefix=SIG
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 struct visual {

@@ -1,7 +1,7 @@
 // Section 3, "Being Sensitive to Memory-Allocating Paths": the summary of make is that it returns 1 and attaches an
 // object to its argument; the caller that got 0 has nothing to free.
 // RUN: %custody sigs %s --no-cache --function=make | FileCheck %s --check-prefix=SIG
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 int n;

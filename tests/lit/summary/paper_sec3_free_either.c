@@ -1,6 +1,6 @@
 // Section 3: free is taken to free all that its argument may point to.
 // RUN: %custody sigs %s --no-cache --function=either | FileCheck %s --check-prefix=SIG
-// RUN: %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 int n;

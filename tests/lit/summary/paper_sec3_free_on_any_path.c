@@ -1,7 +1,7 @@
 // Section 3, "Unsound Escaping Effects from Path-insensitivity": what a callee frees on some path counts as freed.
 // RUN: %custody sigs %s --no-cache --function=some_path | FileCheck %s --check-prefix=SIG
-// RUN: %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache --set summary.free-on-any-path=off | FileCheck %s --check-prefix=OFF --implicit-check-not='warning: '
+// RUN: %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache --set summary.free-on-any-path=off | FileCheck %s --check-prefix=OFF --implicit-check-not='warning: '
 #include <stdlib.h>
 
 // SIG: {{^}}some_path:

@@ -1,6 +1,6 @@
 // Section 3, "Global Variables Abstraction": one node for all globals, so that an overwritten one is no loss.
 // RUN: %custody sigs %s --no-cache --function=keep | FileCheck %s --check-prefix=SIG
-// RUN: %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 int *gp;

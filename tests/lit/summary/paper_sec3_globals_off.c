@@ -1,5 +1,5 @@
 // Section 3: with globals kept apart, overwriting one loses what it held.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache --set summary.merge-globals=off | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache --set summary.merge-globals=off | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 static int *gp;

@@ -1,6 +1,6 @@
 // Section 3, "Using Names in Addition To Paths in Summaries": one allocation with two ways to it is one object.
 // RUN: %custody sigs %s --no-cache --function=make | FileCheck %s --check-prefix=SIG
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 // SIG: {{^}}make:

@@ -1,6 +1,6 @@
 // Section 3: without the names of sites, an object with two ways to it is two objects to the caller, and the false
 // alarm that the paper tells of comes back.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache --set summary.site-names=off | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache --set summary.site-names=off | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 int *make(int **p) {

@@ -1,7 +1,7 @@
 // An allocator that users of a library may replace: what is known to be behind the pointer is what is called, for a
 // replacement does as the original does. Exported pointers of different types are not mixed up.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=summary | FileCheck %s --implicit-check-not='warning: '
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=path | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache --engine=summary | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache --engine=path | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 static void *(*the_malloc)(size_t) = malloc;

@@ -1,5 +1,5 @@
 // A function whose result is its argument, if there is one, and new memory else.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache --spec %S/Inputs/big.own | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache --spec %S/Inputs/big.own | FileCheck %s --implicit-check-not='warning: '
 // RUN: %custody specs check %S/Inputs/big.own
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // How much work the engine had: counted, so the same on every machine and for any number of jobs.
-// RUN: %custody check --no-cache --stats -j1 %s 2>%t.one
-// RUN: %custody check --no-cache --stats -j2 %s 2>%t.two
+// RUN: %custody check --engine=summary --no-cache --stats -j1 %s 2>%t.one
+// RUN: %custody check --engine=summary --no-cache --stats -j2 %s 2>%t.two
 // RUN: diff %t.one %t.two
 // RUN: FileCheck %s < %t.one
 // CHECK: custody: summary: {{[0-9]+}} steps for 2 functions with {{[0-9]+}} statements, looked at {{[0-9]+}} times

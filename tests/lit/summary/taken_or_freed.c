@@ -1,5 +1,5 @@
 // What is either freed or handed out: the caller that gets it has to free it.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 static char *take(int n) {
