@@ -6,15 +6,18 @@ generators are Perl), `make -n` names the same compiler calls without making the
 
     clang-19 -Iinclude -DX -c -o crypto/a.o crypto/a.c
 
-Only commands that start with the compiler, compile (`-c`) one C or C++ file, and stand on one line are taken.
+Only commands that start with the compiler, compile (`-c`) one C or C++ file, and stand on one line are taken. Libtool's calls
+count as those of the compiler that they name; `make[2]: Entering directory '…'` says where the following ones run.
 """
 
+import re
 import shlex
 from pathlib import Path
 
 from .compdb import CXX_SUFFIXES, C_SUFFIXES, Entry
 
 SEPARATORS = {";", "&&", "||", "|"}
+DIRECTORY = re.compile(r"make(\[\d+\])?: (Entering|Leaving) directory '(.*)'")
 
 
 def compile_entry(line: str, directory: Path, compilers: tuple) -> Entry | None:
@@ -23,6 +26,8 @@ def compile_entry(line: str, directory: Path, compilers: tuple) -> Entry | None:
         words = shlex.split(line)
     except ValueError:
         return None
+    if "--mode=compile" in words:
+        words = words[words.index("--mode=compile") + 1 :]
     if not words or Path(words[0]).name not in compilers or "-c" not in words:
         return None
     end = next((i for i, word in enumerate(words) if word in SEPARATORS or word.endswith(";")), len(words))
@@ -32,5 +37,13 @@ def compile_entry(line: str, directory: Path, compilers: tuple) -> Entry | None:
 
 
 def entries_from(text: str, directory: Path, compilers: tuple) -> list[Entry]:
-    joined = text.replace("\\\n", " ")
-    return [e for line in joined.splitlines() if (e := compile_entry(line.strip(), directory, compilers))]
+    entries, inside = [], [directory]
+    for line in text.replace("\\\n", " ").splitlines():
+        if moved := DIRECTORY.fullmatch(line.strip()):
+            if moved.group(2) == "Entering":
+                inside.append(Path(moved.group(3)))
+            elif len(inside) > 1:
+                inside.pop()
+        elif entry := compile_entry(line.strip(), inside[-1], compilers):
+            entries.append(entry)
+    return entries

@@ -15,6 +15,13 @@ class DryRun(unittest.TestCase):
         self.assertEqual([e.path for e in entries], ["/b/src/a.c"])
         self.assertEqual(entries[0].flags, ["-Iinc", '-DX="a b"'])
 
+    def test_libtool_in_directories(self):
+        text = ("make[1]: Entering directory '/b/src'\n"
+                "/bin/bash ../libtool --tag=CXX --mode=compile clang++-19 -I. -c -o a.lo a.cpp\n"
+                "make[1]: Leaving directory '/b/src'\nclang++-19 -c main.cpp\n")  # fmt: skip
+        entries = entries_from(text, Path("/b"), ("clang-19", "clang++-19"))
+        self.assertEqual([e.path for e in entries], ["/b/src/a.cpp", "/b/main.cpp"])
+
 
 if __name__ == "__main__":
     unittest.main()
