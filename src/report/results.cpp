@@ -109,14 +109,14 @@ using Groups = std::map<Key, std::vector<Finding>>;
 // Groups that only know who handed the memory over go to one that knows where it was allocated.
 void joinHanded(Groups &groups) {
   for (auto at = groups.begin(); at != groups.end();) {
-    const auto &[kind, site, allocation, function] = at->first;
+    const auto &[kind, site, allocation, function, claim] = at->first;
     auto better = groups.end();
-    for (auto other = groups.lower_bound({kind, site, Position(), std::string()});
+    for (auto other = groups.lower_bound({kind, site, Position(), std::string(), std::string()});
          allocation == site && other != groups.end() && better == groups.end(); ++other) {
-      const auto &[otherKind, otherSite, otherAllocation, otherFunction] = other->first;
+      const auto &[otherKind, otherSite, otherAllocation, otherFunction, otherClaim] = other->first;
       if (otherKind != kind || otherSite != site)
         break;
-      if (otherAllocation != site && otherFunction == function)
+      if (otherAllocation != site && otherFunction == function && otherClaim == claim)
         better = other;
     }
     if (better == groups.end()) {
