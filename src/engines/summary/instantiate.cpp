@@ -16,6 +16,19 @@ bool isOneObject(const Summary &summary, NodeId node) {
   return true;
 }
 
+// Does the case end the life of what the node holds? So does the free of an argument, and of the parts of what is
+// freed. A block that is replaced by a larger one lives on.
+bool isEnd(const Summary &summary, const Case &c, NodeId node) {
+  if (depthOf(summary, node) <= 1)
+    return true;
+  const NodeCell from = summary[node].from;
+  const bool isReplaced =
+      llvm::any_of(c.writes, [&](const Write &write) { return write.cell == from && !write.value.targets.empty(); });
+  auto isFreed = [&](const FreedNode &freed) { return freed.node == from.node; };
+  return isOneObject(summary, node) && !isReplaced &&
+         (depthOf(summary, from.node) <= 1 || (llvm::any_of(c.freed, isFreed) && isEnd(summary, c, from.node)));
+}
+
 class Instantiation {
 public:
   Instantiation(Context &context, State &state, const CallSite &site, const Summary &summary)
@@ -34,10 +47,8 @@ private:
   void lookUp(const Case &c);
   void makeSites(const Case &c);
   void ageImages(LocId site);
-  void dropUnplaced(const Case &c);
   bool isReturned(const Case &c, NodeId object) const;
   void escapeDoubtful(const Case &c);
-  void collectLosses(const Case &c);
   void notePassed();
 
   Memory memory;
@@ -159,24 +170,6 @@ void Instantiation::ageImages(LocId site) {
       image = values.map(*image, [&](Target t) { return t.loc == site ? Target{older, t.offset} : t; });
 }
 
-// An object that was to be stored where the caller has nothing, through a null pointer say, was never made.
-void Instantiation::dropUnplaced(const Case &c) {
-  for (const AllocatedNode &allocated : c.allocated) {
-    bool isPlaced = false;
-    for (const Write &write : c.writes) {
-      const bool isThere = summary[write.cell.node].kind == NodeKind::Return || image(write.cell.node).targets != 0;
-      isPlaced |=
-          isThere && llvm::any_of(write.value.targets, [&](NodeCell target) { return target.node == allocated.node; });
-    }
-    if (isPlaced)
-      continue;
-    for (Target target : values.targets(image(allocated.node))) {
-      memory.state.eraseCellsOf(target.loc);
-      memory.state.setStatus(target.loc, 0);
-    }
-  }
-}
-
 bool Instantiation::isReturned(const Case &c, NodeId object) const {
   return llvm::any_of(c.writes, [&](const Write &write) {
     return summary[write.cell.node].kind == NodeKind::Return &&
@@ -190,19 +183,6 @@ void Instantiation::escapeDoubtful(const Case &c) {
   for (const AllocatedNode &allocated : c.allocated)
     if (!isReturned(c, allocated.node))
       memory.escape(image(allocated.node));
-}
-
-// The callee knew where it put what it made, or it would have lost it itself. If the caller cannot find that place it
-// knows too little of its own memory; only a result can be dropped.
-void Instantiation::collectLosses(const Case &c) {
-  const std::vector<Loss> before = memory.state.losses;
-  memory.collectLosses();
-  for (const AllocatedNode &allocated : c.allocated)
-    if (!isReturned(c, allocated.node))
-      for (Target target : values.targets(image(allocated.node)))
-        llvm::erase_if(memory.state.losses, [&](const Loss &loss) {
-          return loss.site == target.loc && loss.at == site.stmt && !llvm::is_contained(before, loss);
-        });
 }
 
 // What was handed over and is still to be released here: the report tells that it relies on that.
@@ -232,6 +212,7 @@ void Instantiation::apply(const Case &c) {
         memory.refineCopies(actual.symbol, requirement.numbers);
   }
   auto release = [&](const FreedNode &freed) {
+    memory.isNear = isEnd(summary, c, freed.node);
     const bool isCertain = freed.isCertain && isOneObject(summary, freed.node) && site.isCertain && !site.isRecursive;
     memory.release(image(freed.node), {freed.family, site.callee, freed.withParts, {}, isCertain});
   };
@@ -245,8 +226,12 @@ void Instantiation::apply(const Case &c) {
     written.push_back(imageOf(write.value));
   for (const auto &[write, after] : llvm::zip_equal(c.writes, written)) {
     const Value address = values.moved(image(write.cell.node), write.cell.offset);
-    if (address.targets == 0)
+    memory.isNear = depthOf(summary, write.cell.node) <= 1;
+    if (address.targets == 0) {
+      if (summary[write.cell.node].kind == NodeKind::Return)
+        memory.noteGone(after); // nobody keeps the result
       continue;
+    }
     const auto targets = values.targets(address);
     const bool isReplacing =
         targets.size() == 1 && memory.isReplaceable(targets[0]) && !summary[write.cell.node].isMany;
@@ -255,7 +240,6 @@ void Instantiation::apply(const Case &c) {
     for (Target target : targets)
       memory.writeCell(target, value, isReplacing);
   }
-  dropUnplaced(c);
   for (const FreedNode &freed : c.freed)
     if (isOfCallee(freed))
       release(freed);
@@ -264,7 +248,7 @@ void Instantiation::apply(const Case &c) {
   if (!site.isCertain)
     escapeDoubtful(c);
   notePassed();
-  collectLosses(c);
+  memory.collectLosses();
 }
 
 // The cases that the call may run into, those that the caller cannot tell apart merged.

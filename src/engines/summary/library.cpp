@@ -53,6 +53,7 @@ private:
   void addEffect(Case &c, const Effect &effect, const Outcome &outcome);
   void addEffectOn(Case &c, const Effect &effect, NodeCell cell);
   void addResult(Case &c, const Outcome &outcome);
+  void addMoved(Case &c);
   NodeValue resultValue(Case &c, const Result &result, const Outcome &outcome);
 
   const ir::Module &module;
@@ -343,6 +344,21 @@ void LibraryFunction::addResult(Case &c, const Outcome &outcome) {
   c.writes.push_back({at, {{{Summary::foreign(), Offset::unknown()}}, Numbers::exactly(0)}});
 }
 
+// A block that is moved takes along what it held.
+void LibraryFunction::addMoved(Case &c) {
+  const NodeValue *result = c.result(returnNode);
+  if (!doesReallocate || !result || result->targets.size() != 1)
+    return;
+  for (const Effect &effect : spec.effects)
+    if (effect.kind == Effect::Kind::Reallocates && effect.place.isArgument())
+      if (std::optional<NodeCell> old = cellOf(effect.place)) {
+        const NodeId held = pointed({pointed(*old), Offset::unknown()});
+        const NodeCell anywhere{result->targets[0].node, Offset::unknown()};
+        c.writes.push_back({anywhere, {{{held, Offset()}}, Numbers::none()}});
+        return;
+      }
+}
+
 // Of several effects on one cell the last is what remains.
 static void keepLast(std::vector<Write> &writes) {
   std::vector<Write> kept;
@@ -360,6 +376,7 @@ Case LibraryFunction::caseOf(const Outcome &outcome) {
   for (const Effect &effect : spec.effects)
     addEffect(c, effect, outcome);
   addResult(c, outcome);
+  addMoved(c);
   keepLast(c.writes);
   llvm::sort(c.writes, [](const Write &a, const Write &b) { return a.cell < b.cell; });
   llvm::sort(c.allocated, [](const AllocatedNode &a, const AllocatedNode &b) { return a.node < b.node; });

@@ -1,6 +1,5 @@
 #include "engines/summary/memory.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallBitVector.h"
 
 namespace custody::engines::summary {
 
@@ -207,7 +206,7 @@ void Memory::writeCell(Cell cell, Value value, bool isReplacing) {
     noteHold(value);
   const Value *before = state.find(cell);
   if (before && isReplacing)
-    noteOverwritten(*before);
+    noteGone(*before);
   if (!isReplacing) {
     if (before)
       value = context.values.join(*before, value);
@@ -238,13 +237,17 @@ void Memory::write(Value address, Value value) {
     writeCell(target, value, isReplacing);
 }
 
-void Memory::noteOverwritten(Value value) {
-  mayHaveLost |= context.values.hasSites(value);
+void Memory::noteGone(Value value) {
+  if (!context.values.hasSites(value))
+    return;
+  mayHaveLost = true;
+  if (isNear)
+    gone.push_back(value);
 }
 
 void Memory::endVariable(LocId var) {
   for (const CellEntry &entry : state.cellsOf(var))
-    noteOverwritten(entry.value);
+    noteGone(entry.value);
   state.eraseCellsOf(var);
   state.setStatus(var, 0);
   forgetConditions(var);
@@ -348,7 +351,7 @@ void Memory::releaseObject(Target target, bool isOnly, const Release &how) {
   for (const CellEntry &entry : state.cellsOf(target.loc).vec()) {
     if (how.withParts) // it knows what it stored there, or was made to store
       escape(entry.value);
-    noteOverwritten(entry.value);
+    noteGone(entry.value);
   }
   state.eraseCellsOf(target.loc);
   state.setStatus(target.loc, (bits & ~(Allocated | MayBeNull)) | Freed | (how.isCertain ? 0 : Unsure));
@@ -383,6 +386,8 @@ void Memory::replaceTarget(LocId from, LocId to) {
 void Memory::age(LocId site) {
   const LocId older = context.locs.older(site);
   replaceTarget(site, older);
+  for (Value &value : gone)
+    value = context.values.map(value, [&](Target t) { return t.loc == site ? Target{older, t.offset} : t; });
   const std::vector<CellEntry> contents = state.cellsOf(site).vec();
   state.eraseCellsOf(site);
   for (const CellEntry &entry : contents) {
@@ -443,14 +448,8 @@ void Memory::setNull(LocId loc) {
 
 // Who holds what.
 
-std::vector<LocId> Memory::takeUnheld() {
-  auto isCandidate = [&](const StatusEntry &entry) {
-    return context.isSite(entry.loc) && (entry.bits & (Allocated | Escaped)) == Allocated;
-  };
-  if (llvm::none_of(state.status, isCandidate))
-    return {};
-
-  // Held: by anything that is no allocated object, or by a held object.
+// Held: by anything that is no allocated object, or by a held object.
+llvm::SmallBitVector Memory::heldObjects() const {
   llvm::SmallBitVector held(context.locs.size());
   std::vector<LocId> work;
   auto hold = [&](Value value) {
@@ -471,7 +470,16 @@ std::vector<LocId> Memory::takeUnheld() {
     for (const CellEntry &entry : state.cellsOf(loc))
       hold(entry.value);
   }
+  return held;
+}
 
+std::vector<LocId> Memory::takeUnheld() {
+  auto isCandidate = [&](const StatusEntry &entry) {
+    return context.isSite(entry.loc) && (entry.bits & (Allocated | Escaped)) == Allocated;
+  };
+  if (llvm::none_of(state.status, isCandidate))
+    return {};
+  const llvm::SmallBitVector held = heldObjects();
   std::vector<LocId> unheld;
   for (const StatusEntry &entry : state.status)
     if (isCandidate(entry) && !held[entry.loc.index])
@@ -479,19 +487,33 @@ std::vector<LocId> Memory::takeUnheld() {
   if (unheld.empty())
     return {};
 
-  // Those that hang on another are lost with it.
-  llvm::SmallBitVector isPart(context.locs.size());
+  // Lost: what is gone pointed there. Its parts are lost with it.
+  llvm::SmallBitVector isUnheld(context.locs.size()), isLost(context.locs.size()), isPart(context.locs.size());
   for (LocId loc : unheld)
-    for (const CellEntry &entry : state.cellsOf(loc))
-      for (Target target : context.values.targets(entry.value))
-        if (target.loc != loc && target.loc != context.locs.older(loc))
-          isPart.set(target.loc.index);
+    isUnheld.set(loc.index);
+  std::vector<LocId> lost;
+  auto lose = [&](Value value, LocId holder) {
+    for (Target target : context.values.targets(value)) {
+      if (target.loc.index >= isUnheld.size() || !isUnheld[target.loc.index])
+        continue;
+      if (holder && target.loc != holder && target.loc != context.locs.older(holder))
+        isPart.set(target.loc.index);
+      if (!isLost[target.loc.index])
+        lost.push_back(target.loc);
+      isLost.set(target.loc.index);
+    }
+  };
+  for (Value value : gone)
+    lose(value, LocId());
+  for (size_t i = 0; i < lost.size(); ++i)
+    for (const CellEntry &entry : state.cellsOf(lost[i]))
+      lose(entry.value, lost[i]);
+
+  llvm::sort(lost);
   std::vector<LocId> outermost;
-  for (LocId loc : unheld)
-    if (!isPart[loc.index])
-      outermost.push_back(loc);
-  if (outermost.empty()) // a ring
-    outermost.push_back(unheld.front());
+  llvm::copy_if(lost, std::back_inserter(outermost), [&](LocId loc) { return !isPart[loc.index]; });
+  if (outermost.empty() && !lost.empty()) // a ring
+    outermost.push_back(lost.front());
   for (LocId loc : unheld) {
     state.eraseCellsOf(loc);
     state.setStatus(loc, 0);
@@ -505,6 +527,7 @@ void Memory::collectLosses() {
   mayHaveLost = false;
   for (LocId loc : takeUnheld())
     state.addLoss({loc, at, state.trace, state.unwinding});
+  gone.clear();
 }
 
 void Memory::dropUnheld() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engines/summary/context.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace custody::engines::summary {
 
@@ -62,9 +63,11 @@ public:
   bool isReplaceable(heap::Cell cell) const; // a write there replaces what was there
 
   // Objects to be released that nobody holds any more, and that nobody else holds but them: with their parts they leave
-  // the state. `collectLosses` remembers them as lost at this statement.
+  // the state. `collectLosses` remembers as lost at this statement those that hung on something that is gone.
   void collectLosses();
   void dropUnheld();
+  // The value is gone: overwritten, at the end of its scope, in a block that is freed, or never kept by anybody.
+  void noteGone(heap::Value value);
 
   Context &context;
   State &state;
@@ -72,10 +75,12 @@ public:
 
   bool isDead = false;      // memory behind a null pointer was accessed: nobody gets further
   bool mayHaveLost = false; // something that pointed to an allocated object does not any more
+  // What is overwritten or freed is known to be: not so what a callee does far from its arguments, where two names may
+  // be one place and one name many.
+  bool isNear = true;
 
 private:
   void releaseObject(heap::Target target, bool isOnly, const Release &how);
-  void noteOverwritten(heap::Value value);
   heap::Value entryValue(heap::Cell cell, ReadAs as);
   heap::Value globalValue(heap::Cell cell, ReadAs as);
   heap::Value unknownValue(ReadAs as);
@@ -83,7 +88,10 @@ private:
   void forgetConditions(heap::LocId written);
   void age(heap::LocId site);
   void replaceTarget(heap::LocId from, heap::LocId to);
-  std::vector<heap::LocId> takeUnheld(); // the outermost first removed
+  llvm::SmallBitVector heldObjects() const;
+  std::vector<heap::LocId> takeUnheld(); // those that hung on `gone`, and on nothing else that is lost
+
+  llvm::SmallVector<heap::Value, 4> gone;
 };
 
 } // namespace custody::engines::summary

@@ -60,6 +60,7 @@ bool Transfer::assignTruth(const State &state, StmtId stmt, const Assign &op, st
 void Transfer::allocate(Memory &memory, const Alloc &op) {
   Evaluator eval(memory);
   LocId site = memory.allocate(0, false, op.mayFail, {context.module.text(op.family), {}, context.id, memory.at});
+  memory.noteGone(context.values.address({site, Offset()})); // nobody keeps it yet
   if (op.zeroed)
     memory.state.set({site, Offset::unknown()}, context.values.null());
   if (op.dst) // the place is looked up now: it may be in an object that this site made before
@@ -115,6 +116,7 @@ void Transfer::reallocate(State state, StmtId stmt, const Realloc &op, std::vect
   const std::vector<CellEntry> contents = contentsOf(memory, op.old, old);
   memory.release(old, {family, {}, false, {}});
   LocId site = memory.allocate(0, false, old.targets == 0, {family, {}, context.id, stmt});
+  memory.noteGone(context.values.address({site, Offset()})); // nobody keeps it yet
   for (const CellEntry &entry : contents) {
     const Cell cell{site, entry.cell.offset};
     const Value *before = state.find(cell);
