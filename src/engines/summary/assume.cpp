@@ -155,10 +155,8 @@ bool Evaluator::assumeNull(ExprId id, Value v, bool isNull) {
         memory.setNull(target.loc);
       return true;
     }
-    if (std::optional<Cell> cell = cellOf(id)) {
-      memory.state.set(*cell, values.null());
-      memory.dropUnheld(); // a pointer to null means that the allocation failed, or did not happen
-    }
+    setCopies(id, v, values.null());
+    memory.dropUnheld(); // a pointer to null means that the allocation failed, or did not happen
     return true;
   }
   if (targets.empty() && numbers.without(0).isNone())
@@ -166,9 +164,22 @@ bool Evaluator::assumeNull(ExprId id, Value v, bool isNull) {
   if (targets.size() == 1)
     memory.setNonNull(targets[0].loc);
   if (numbers.contains(0))
-    if (std::optional<Cell> cell = cellOf(id))
-      memory.state.set(*cell, values.withNumbers(v, numbers.without(0)));
+    setCopies(id, v, values.withNumbers(v, numbers.without(0)));
   return true;
+}
+
+// The expression's cell holds `now`, and so does every variable that held the same: two variables that may point to the
+// same new objects, or be null, are copies (`if ((p = make()) == NULL)` has two). Of many objects of one name they may
+// hold different ones.
+void Evaluator::setCopies(ExprId id, Value before, Value now) {
+  if (std::optional<Cell> cell = cellOf(id))
+    memory.state.set(*cell, now);
+  if (!values.hasSites(before) ||
+      llvm::any_of(values.targets(before), [&](Target t) { return context.locs[t.loc].isMany; }))
+    return;
+  for (CellEntry &entry : memory.state.cells)
+    if (entry.value == before && context.locs[entry.cell.loc].kind == LocKind::Var)
+      entry.value = now;
 }
 
 // Two pointers, neither of which is just null. Fresh objects differ from each other and from everything that was there.

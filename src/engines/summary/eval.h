@@ -34,6 +34,7 @@ private:
   std::optional<bool> decide(Relation relation, heap::Value a, heap::Value b);
 
   bool assumeRelation(Relation relation, ir::ExprId a, ir::ExprId b);
+  void setCopies(ir::ExprId id, heap::Value before, heap::Value now);
   bool assumeNull(ir::ExprId id, heap::Value value, bool isNull);
   bool assumeSame(ir::ExprId a, ir::ExprId b, bool isSame);
   bool isSeparate(heap::Target p, heap::Target q) const;

@@ -47,6 +47,14 @@ private:
   std::optional<uint32_t> guardedRelease(const Term &term, State &state);
   void follow(BlockId from, uint32_t edge, State state);
   void exit(BlockId block, State &state, bool isReturn);
+  struct ExitKey {
+    uint64_t partition;
+    heap::Value returned;
+    uint8_t news;
+  };
+  uint8_t newsOf(const State &state, heap::Value returned) const;
+  ExitKey keyOf(const State &state) const;
+  size_t alikeExit(const ExitKey &key) const;
   void addExit(State state);
   void endFrames(BlockId block, State &state);
   bool releaseHeld();
@@ -60,10 +68,6 @@ private:
   std::set<std::pair<uint32_t, uint32_t>> work; // by order, then block
   Budget budget;
   FlowResult result;
-  struct ExitKey {
-    uint64_t partition;
-    heap::Value returned;
-  };
   std::vector<ExitKey> exitKeys; // of result.exits
 };
 
@@ -147,27 +151,46 @@ void Flow::endFrames(BlockId block, State &state) {
   memory.collectLosses();
 }
 
-// Exits with different results stay apart as long as there are few: callers tell them apart by the result.
-void Flow::addExit(State state) {
-  auto keyOf = [&](const State &s) -> ExitKey {
-    const heap::Value *value =
-        function.returnVar ? s.find({context.varLoc(function.returnVar), heap::Offset()}) : nullptr;
-    return {s.partition(!context.options.escapeOnAnyPath), value ? *value : heap::Value{}};
-  };
-  const ExitKey key = keyOf(state);
-  auto alike = llvm::find_if(exitKeys, [&](const ExitKey &other) {
-    return other.partition == key.partition && (exitKeys.size() >= MaxExits || other.returned == key.returned);
+// What a caller learns from an exit in the first place: whether there is something to be released, and what the result
+// says: null, a number, a pointer.
+uint8_t Flow::newsOf(const State &state, heap::Value returned) const {
+  const bool isAllocating = llvm::any_of(state.status, [](const StatusEntry &entry) { return entry.bits & Allocated; });
+  const heap::Numbers &numbers = context.values.numbers(returned);
+  return (isAllocating ? 1 : 0) | (numbers.contains(0) ? 2 : 0) | (numbers.without(0).isNone() ? 0 : 4) |
+         (returned.targets ? 8 : 0);
+}
+
+Flow::ExitKey Flow::keyOf(const State &state) const {
+  const heap::Value *value =
+      function.returnVar ? state.find({context.varLoc(function.returnVar), heap::Offset()}) : nullptr;
+  const heap::Value returned = value ? *value : heap::Value{};
+  return {state.partition(!context.options.escapeOnAnyPath), returned, newsOf(state, returned)};
+}
+
+// The exit that one more is joined with; the end: it is kept apart. Exits with different results stay apart as long as
+// there are few: callers tell them apart by the result.
+size_t Flow::alikeExit(const ExitKey &key) const {
+  auto find = [&](auto isAlike) -> size_t { return llvm::find_if(exitKeys, isAlike) - exitKeys.begin(); };
+  const bool isMany = exitKeys.size() >= MaxExits;
+  const size_t same = find([&](const ExitKey &other) {
+    return other.partition == key.partition && (isMany ? other.news == key.news : other.returned == key.returned);
   });
-  if (alike == exitKeys.end() && exitKeys.size() >= 2 * MaxExits)
-    --alike;
-  if (alike == exitKeys.end()) {
+  if (same < exitKeys.size() || exitKeys.size() < 2 * MaxExits)
+    return same;
+  const size_t alike = find([&](const ExitKey &other) { return other.news == key.news; });
+  return alike < exitKeys.size() ? alike : exitKeys.size() - 1;
+}
+
+void Flow::addExit(State state) {
+  const ExitKey key = keyOf(state);
+  const size_t alike = alikeExit(key);
+  if (alike == exitKeys.size()) {
     result.exits.push_back(std::move(state));
     exitKeys.push_back(key);
     return;
   }
-  State &into = result.exits[alike - exitKeys.begin()];
-  joinInto(context, into, state, false);
-  *alike = keyOf(into);
+  joinInto(context, result.exits[alike], state, false);
+  exitKeys[alike] = keyOf(result.exits[alike]);
 }
 
 // Takes the state over an edge. On the way into a loop's condition for the first time it is marked so.

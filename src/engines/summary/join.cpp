@@ -195,11 +195,14 @@ static Partition partitionOf(const Context &context, const State &state, Meeting
       last = holder;
     }
   }
-  if (meeting == Meeting::OfWays)
-    partition.others = 0;
-  else
-    partition.others = llvm::hash_combine(partition.others, state.partition(true));
+  if (meeting == Meeting::OfOutcomes)
+    partition.escapes = state.partition(true);
   return partition;
+}
+
+static bool isSame(const Partition &a, const Partition &b, Meeting meeting) {
+  return a.fates == b.fates && a.holders == b.holders &&
+         (meeting == Meeting::OfWays || (a.others == b.others && a.escapes == b.escapes));
 }
 
 bool StateSet::joinAt(Context &context, size_t index, const State &state, Meeting meeting, bool widening) {
@@ -211,15 +214,25 @@ bool StateSet::joinAt(Context &context, size_t index, const State &state, Meetin
 }
 
 // Are these among the states to be joined first? `tier` 0: they differ only in what others can reach; 1: the same
-// variables hold something, so they differ in what hangs elsewhere; 2: the same is to be released.
+// places hold something, so they differ in what hangs elsewhere; 2: the same variables do; 3: the same is to be
+// released.
 static bool isAlike(const Partition &a, const Partition &b, unsigned tier) {
-  const bool sameFates = a.fates == b.fates, sameHolders = a.holders == b.holders;
-  return tier == 0 ? sameFates && sameHolders : tier == 1 ? sameHolders : sameFates;
+  const bool sameFates = a.fates == b.fates, sameHolders = a.holders == b.holders, sameOthers = a.others == b.others;
+  switch (tier) {
+  case 0:
+    return sameFates && sameHolders;
+  case 1:
+    return sameHolders && sameOthers;
+  case 2:
+    return sameHolders;
+  default:
+    return sameFates;
+  }
 }
 
 // Where a state goes that has no partition yet when there is no place left: a state to join it with, or the end.
 size_t StateSet::makeRoom(Context &context, const Partition &partition, Meeting meeting) {
-  for (unsigned tier = 0; tier < 3; ++tier) {
+  for (unsigned tier = 0; tier < 4; ++tier) {
     for (size_t i = 0; i < states.size(); ++i)
       if (isAlike(partitions[i], partition, tier))
         return i;
@@ -239,7 +252,8 @@ size_t StateSet::makeRoom(Context &context, const Partition &partition, Meeting 
 
 bool StateSet::add(Context &context, State state, Meeting meeting, bool widening) {
   const Partition partition = partitionOf(context, state, meeting);
-  size_t index = llvm::find(partitions, partition) - partitions.begin();
+  size_t index = llvm::find_if(partitions, [&](const Partition &other) { return isSame(other, partition, meeting); }) -
+                 partitions.begin();
   if (index == states.size() && states.size() >= context.options.maxStates)
     index = makeRoom(context, partition, meeting);
   if (index < states.size())

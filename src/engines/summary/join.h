@@ -13,8 +13,9 @@ bool joinInto(Context &context, State &into, const State &other, bool widening);
 struct Partition {
   uint64_t fates = 0;   // which objects are to be released and which are released
   uint64_t holders = 0; // which variables hold those that are to be released: `p = NULL` on one way is not forgotten
-  uint64_t others = 0;  // which of those others can reach; not told apart where ways of the program meet
-  bool operator==(const Partition &) const = default;
+  // Not told apart where ways of the program meet.
+  uint64_t others = 0;  // which places that are no variables hold them: `*out = p`
+  uint64_t escapes = 0; // which of them others can reach
 };
 
 enum class Meeting : uint8_t {

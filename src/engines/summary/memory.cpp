@@ -327,9 +327,12 @@ void Memory::releaseObject(Target target, bool isOnly, const Release &how) {
   const Loc loc = context.locs[target.loc];
   const uint8_t bits = state.statusOf(target.loc);
   auto misuse = [&](report::Kind kind) {
-    if (!how.isCertain)
-      return;
     const auto earlier = context.freedBy.find(target.loc.index);
+    // One statement that frees what came in twice is in a loop that takes elements off a list: the list has changed by
+    // a way that has another name here (`*element->previous = element->next`).
+    const bool isLoop = loc.kind == LocKind::Input && earlier != context.freedBy.end() && earlier->second.at == at;
+    if (!how.isCertain || isLoop)
+      return;
     context.misuses.push_back(
         {kind, target.loc, at, state.trace, how, earlier == context.freedBy.end() ? ir::StmtId() : earlier->second.at});
   };

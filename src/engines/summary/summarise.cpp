@@ -316,15 +316,27 @@ bool mergePair(Summary &summary, const Options &options, llvm::function_ref<bool
   return false;
 }
 
+// Success or failure, as far as a result tells: "nothing happened, 0" and "nothing happened, -1" are different news.
+uint64_t outcomeOf(const Summary &summary, const Case &c) {
+  const NodeValue *result = c.result(summary.find({.kind = NodeKind::Return}));
+  if (!result)
+    return 0;
+  return (result->numbers.contains(0) ? 1 : 0) | (result->numbers.without(0).isNone() ? 0 : 2) |
+         (result->targets.empty() ? 0 : 4);
+}
+
 void limitCases(Summary &summary, const Options &options) {
   auto haveSameFates = [](const Case &a, const Case &b) { return a.allocated == b.allocated && a.freed == b.freed; };
   auto haveSameResult = [&](const Case &a, const Case &b) {
     return resultClass(summary, a) == resultClass(summary, b);
   };
+  auto haveSameOutcome = [&](const Case &a, const Case &b) { return outcomeOf(summary, a) == outcomeOf(summary, b); };
   auto haveSameBoth = [&](const Case &a, const Case &b) { return haveSameFates(a, b) && haveSameResult(a, b); };
+  auto isSameNews = [&](const Case &a, const Case &b) { return haveSameFates(a, b) && haveSameOutcome(a, b); };
   while (summary.cases.size() > options.maxCases) {
-    if (mergePair(summary, options, haveSameBoth) || mergePair(summary, options, haveSameFates) ||
-        mergePair(summary, options, haveSameResult))
+    if (mergePair(summary, options, haveSameBoth) || mergePair(summary, options, isSameNews) ||
+        mergePair(summary, options, haveSameResult) || mergePair(summary, options, haveSameOutcome) ||
+        mergePair(summary, options, haveSameFates))
       continue;
     mergePair(summary, options, [](const Case &, const Case &) { return true; });
   }

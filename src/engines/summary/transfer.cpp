@@ -68,22 +68,26 @@ void Transfer::allocate(Memory &memory, const Alloc &op) {
   memory.collectLosses();
 }
 
-// All that the blocks hold. What the caller's hold gets names, as far as their type says that they hold pointers.
-std::vector<CellEntry> Transfer::contentsOf(Memory &memory, ExprId pointer, Value blocks) {
-  const TypeId type = context.function[pointer].type;
-  const TypeId element = type && context.module[type].kind == TypeKind::Pointer ? context.module[type].inner : TypeId();
+// What blocks of the caller hold gets names, as far as their type says that they hold pointers.
+void Transfer::nameContents(Memory &memory, TypeId element, Value blocks) {
   const TypeKind kind = element ? context.module[element].kind : TypeKind::Void;
-  if (kind == TypeKind::Void || (kind == TypeKind::Int && context.module[element].bits == 8)) {
-    // Bytes of whatever: all that they hold moves along.
+  std::vector<Offset> offsets;
+  if (kind == TypeKind::Void || (kind == TypeKind::Int && context.module[element].bits == 8))
+    offsets.push_back(Offset::unknown()); // bytes of whatever
+  else
+    for (uint32_t offset : context.model.layouts.pointers(context.model.program.resolve(context.id, element)))
+      offsets.push_back(Offset::at(offset).anyElement());
+  for (Offset offset : offsets)
     for (Target target : context.values.targets(blocks))
       if (context.locs[target.loc].kind == LocKind::Input)
-        memory.read(Target{target.loc, Offset::unknown()}, ReadAs::Pointer);
-  } else {
-    for (uint32_t offset : context.model.layouts.pointers(context.model.program.resolve(context.id, element)))
-      for (Target target : context.values.targets(blocks))
-        if (context.locs[target.loc].kind == LocKind::Input)
-          memory.read(Target{target.loc, Offset::at(offset).anyElement()}, ReadAs::Pointer);
-  }
+        memory.read(Target{target.loc, offset}, ReadAs::Pointer);
+}
+
+// All that the blocks hold.
+std::vector<CellEntry> Transfer::contentsOf(Memory &memory, ExprId pointer, Value blocks) {
+  const TypeId type = context.function[pointer].type;
+  nameContents(memory, type && context.module[type].kind == TypeKind::Pointer ? context.module[type].inner : TypeId(),
+               blocks);
   std::vector<CellEntry> contents;
   for (Target target : context.values.targets(blocks))
     for (const CellEntry &entry : memory.state.cellsOf(target.loc))
@@ -135,7 +139,10 @@ void Transfer::copy(Memory &memory, const Copy &op) {
   State &state = memory.state;
 
   // Pointers that were there on entry get names when they are copied.
-  if (TypeId type = context.function[op.src].type)
+  const TypeId type = context.function[op.src].type;
+  if (!type || context.module[type].kind == TypeKind::Void)
+    nameContents(memory, type, from);
+  else
     for (uint32_t offset : context.model.layouts.pointers(context.model.program.resolve(context.id, type)))
       if (!size || offset < *size)
         for (Target target : context.values.targets(from))

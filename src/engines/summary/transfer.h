@@ -37,6 +37,7 @@ private:
   void allocate(Memory &memory, const ir::Alloc &op);
   bool isOfCallerInPlace(Evaluator &eval, const ir::Realloc &op, heap::Value old);
   void reallocate(State state, ir::StmtId stmt, const ir::Realloc &op, std::vector<State> &out);
+  void nameContents(Memory &memory, ir::TypeId element, heap::Value blocks);
   std::vector<CellEntry> contentsOf(Memory &memory, ir::ExprId pointer, heap::Value blocks);
   void call(State state, ir::StmtId stmt, const ir::Call &op, std::vector<State> &out);
   void callOne(State state, CallSite &site, ReadAs result, std::vector<State> &out);

@@ -1,6 +1,4 @@
 // A circular list with two directions that is emptied from its head: each round frees another element.
-// The element of the next round is taken for the one that was freed.
-// XFAIL: *
 // RUN: %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 

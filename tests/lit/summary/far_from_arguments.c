@@ -1,6 +1,6 @@
 // What a callee overwrites far from its arguments may be another place than the one that it is taken for: two names of
 // the callee are one place here, or one name stands for many. Nothing is lost there. Near the arguments it is.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // A program's own reallocation on top of a library function that is not realloc itself: what the old block held is in
 // the new one.
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 #include <string.h>
 
