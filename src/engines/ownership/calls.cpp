@@ -229,6 +229,17 @@ void Generator::instantiate(const Binding &binding) {
   }
 }
 
+// While another object is called, the fields of this one are as its class says (STMT-EXTCALL), if nothing is relaxed.
+void Generator::checkSender() {
+  if (!options.audit || !function.record || function.params.empty())
+    return;
+  for (SlotId slot : places.behind(function.params.front())) {
+    const FieldKey field = places.slots()[slot.index].field;
+    if (field.valid() && !system.versions[read(slot)].isNull)
+      require(Kind::One, read(slot), {}, Cause::Sender, Rank::Indirect).field = field;
+  }
+}
+
 void Generator::finishResult(const Call &call, const Binding &binding) {
   OwnVar result = ~0u;
   for (uint32_t i = 0; i < binding.signature->formals.size(); ++i)
@@ -258,6 +269,8 @@ void Generator::visit(const Call &call) {
     binding.variables.push_back(fresh());
   bindParams(call, binding);
   bindFields(call, binding);
+  if (!binding.isInternal)
+    checkSender();
   instantiate(binding);
   finishResult(call, binding);
 }

@@ -39,6 +39,7 @@ private:
   std::optional<Finding> misuse(const Constraint &violated, llvm::ArrayRef<OwnVar> nothing, OwnVar owner);
   std::optional<Finding> field(const Constraint &violated);
   std::optional<Finding> escape(const Constraint &violated);
+  std::vector<Finding> separations() const;
   bool isOrigin(const Constraint &c) const;
   bool isMisunderstood(const Constraint &made) const;
   std::optional<uint32_t> firstOrigin(uint32_t origin) const;
@@ -67,7 +68,7 @@ private:
 WalkInput Findings::walkInput() {
   if (!conditions)
     conditions.emplace(view.model, view.id);
-  return {*conditions, view.model, view.signatures, view.id};
+  return {*conditions, view.model, view.options, view.signatures, view.id};
 }
 
 report::Position Findings::position(StmtId stmt) const {
@@ -146,6 +147,9 @@ void Findings::describeLoss(Finding &finding, const Constraint &lost) const {
   switch (lost.cause) {
   case Cause::Overwritten:
     text = "lost here: " + what + " is overwritten";
+    break;
+  case Cause::Aborted:
+    text = "lost here: the program ends while " + what + " owns it";
     break;
   case Cause::HolderFreed:
     text = "lost here: what holds " + what + " is freed";
@@ -288,7 +292,10 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
     lost = Constraint();
     lost.stmt = *end;
     lost.slot = holder;
-    lost.cause = std::holds_alternative<End>(function[*end].op) ? Cause::Ended : Cause::Overwritten;
+    lost.cause = std::holds_alternative<End>(function[*end].op) ? Cause::Ended
+                 : std::holds_alternative<Call>(function[*end].op) && view.model.noReturn(view.id, *end)
+                     ? Cause::Aborted
+                     : Cause::Overwritten;
   }
   Finding finding = start(report::Kind::Leak);
   finding.loss = positionOfLoss(lost);
@@ -306,6 +313,8 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
     finding.reasons.push_back({15, "one path shows it"});
   else
     finding.reasons.push_back({-25, "no single path shows it: a condition may tell paths apart"});
+  if (lost.cause == Cause::Aborted)
+    finding.reasons.push_back({-30, "the program ends there"});
   if (!isHanded)
     finding.reasons.push_back({10, "allocated and lost in one function"});
   return finding;
@@ -409,7 +418,8 @@ std::optional<Finding> Findings::escape(const Constraint &violated) {
   finding.allocFunction = finding.function;
   if (violated.field.valid())
     finding.object = qualifiedName(program, violated.field);
-  const char *text = violated.cause == Cause::Stored   ? "an owning pointer is stored here"
+  const char *text = violated.cause == Cause::Sender   ? "the field does not own while another object is called here"
+                     : violated.cause == Cause::Stored ? "an owning pointer is stored here"
                      : violated.cause == Cause::Handed ? "an owning pointer is handed to a function that nobody knows"
                                                        : "an owning pointer is loaded here";
   finding.chain.push_back({Event::Kind::Note, finding.loss, finding.function, text});
@@ -456,8 +466,33 @@ std::optional<Finding> Findings::explain(const Constraint &violated) {
   return {};
 }
 
-std::vector<Finding> Findings::run() {
+// Construction without allocation, destruction without deallocation (section 3.5): placement new, explicit destructors.
+std::vector<Finding> Findings::separations() const {
   std::vector<Finding> result;
+  for (uint32_t s = 0; s < function.stmts.size(); ++s) {
+    const auto *call = std::get_if<Call>(&function.stmts[s].op);
+    if (!call || call->role == CallRole::Plain || call->unit != 0 || call->onThrow || call->args.count == 0 ||
+        function.record)
+      continue;
+    ExprId object = function.list(call->args).front();
+    while (function[object].kind == ExprKind::Cast)
+      object = function[object].a;
+    if (function[object].kind != ExprKind::Load)
+      continue;
+    Finding finding = start(report::Kind::OwnershipUnmodelled);
+    finding.loss = finding.allocation = position(StmtId(s));
+    finding.allocFunction = finding.function;
+    finding.chain.push_back({Event::Kind::Note, finding.loss, finding.function,
+                             call->role == CallRole::Construct
+                                 ? "an object is made here in memory that is not allocated with it"
+                                 : "an object is destroyed here, and its memory is not freed with it"});
+    result.push_back(std::move(finding));
+  }
+  return result;
+}
+
+std::vector<Finding> Findings::run() {
+  std::vector<Finding> result = view.options.audit ? separations() : std::vector<Finding>();
   std::map<std::tuple<report::Kind, report::Position, std::string>, size_t> byObject; // one that is lost in many places
   for (uint32_t index : view.solution.violations) {
     const Constraint &violated = system.constraints[index];

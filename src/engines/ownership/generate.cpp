@@ -162,6 +162,15 @@ void Generator::testPointers(uint32_t at) {
     setNullOnEdge(at, edge, readAt(at, b.slot));
 }
 
+// A call that never returns: what the function still owns is lost with the program.
+void Generator::abort() {
+  for (uint32_t i = 0; options.abortLeaks && i < places.slots().size(); ++i) {
+    const SlotId slot(i);
+    if (!places.slots()[i].isBehind && !system.versions[read(slot)].isNull)
+      require(OwnConstraint::Kind::Zero, read(slot), {}, Cause::Aborted, Rank::Uncommon).slot = slot;
+  }
+}
+
 void Generator::walk(uint32_t index) {
   block = index;
   const Block &b = function.blocks[index];
@@ -177,7 +186,7 @@ void Generator::walk(uint32_t index) {
     stmt = StmtId(b.firstStmt + i);
     std::visit([&](const auto &op) { visit(op); }, function[stmt].op);
     if (std::holds_alternative<Call>(function[stmt].op) && model.noReturn(id, stmt))
-      return;
+      return abort();
   }
   testPointers(index);
 }

@@ -33,6 +33,7 @@ private:
   std::vector<uint32_t> reachableOrder();
   bool endsEarly(uint32_t block) const; // a call in it never returns
   void walk(uint32_t block);
+  void abort();
   void testPointers(uint32_t block);
   void setNullOnEdge(uint32_t block, uint32_t edge, OwnVar tested);
   void join();
@@ -108,6 +109,7 @@ private:
   bool isGiven(const Binding &binding, OwnVar formal) const;
   std::optional<OwnVar> movedFrom(const Binding &binding, OwnVar formal) const;
   void instantiate(const Binding &binding);
+  void checkSender();
   void finishResult(const ir::Call &call, const Binding &binding);
 
   const program::ProgramModel &model;

@@ -16,6 +16,7 @@ const Setting Settings[] = {
     {"audit", &Options::audit},
     {"unconfirmed", &Options::unconfirmed},
     {"receiver-fields", &Options::receiverFields},
+    {"abort-leaks", &Options::abortLeaks},
     {"exceptions", &Options::exceptions},
     {"exit-leaks", &Options::exitLeaks},
     {"resources", &Options::resources},

@@ -11,6 +11,7 @@ struct Options {
   bool audit = false;          // also what only the tightened constraints refuse: ownership that is not followed
   bool unconfirmed = false;    // also what does not fit, but no single path shows: mostly flags that tell who owns
   bool receiverFields = false; // also methods that leave an owning field as its class does not expect it
+  bool abortLeaks = false;     // also what is lost because the program ends abnormally
   bool exceptions = false;     // also paths on which an exception is thrown
   bool exitLeaks = false;      // also what is lost when main ends
   bool resources = false;      // also families that are no memory: files, directories

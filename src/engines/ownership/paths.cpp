@@ -63,9 +63,9 @@ Effect effectOn(const Signature &signature, uint32_t param, int64_t offset) {
 class Walk {
 public:
   Walk(const WalkInput &input, const Slot &holder, std::optional<StmtId> second)
-      : model(input.model), signatures(input.signatures), id(input.id), module(model.program.moduleOf(id)),
-        function(model.program.function(id)), places(model.program, id), second(second),
-        isMain(model.program.linkName(id) == "main"),
+      : model(input.model), options(input.options), signatures(input.signatures), id(input.id),
+        module(model.program.moduleOf(id)), function(model.program.function(id)), places(model.program, id),
+        second(second), isMain(model.program.linkName(id) == "main"),
         first(places.findOrAdd({holder.root, holder.isBehind, holder.offset, holder.field})),
         conditions(input.conditions) {}
 
@@ -76,6 +76,7 @@ private:
   static constexpr unsigned MaxStates = 4000;
 
   Verdict walkBlock(State &state);
+  Verdict abortVerdict() const { return options.abortLeaks && !second ? Verdict::Found : Verdict::Safe; }
   Verdict step(State &state, StmtId stmt);
   Verdict assign(State &state, ExprId place, ExprId value);
   Verdict call(State &state, const Call &call, StmtId stmt);
@@ -94,6 +95,7 @@ private:
   void dominatingFacts(State &state, StmtId start) const;
 
   const program::ProgramModel &model;
+  const Options &options;
   Signatures signatures;
   const ProgFuncId id;
   const Module &module;
@@ -318,11 +320,13 @@ Walk::Verdict Walk::step(State &state, StmtId stmt) {
   if (const auto *alloc = std::get_if<Alloc>(&op))
     return alloc->dst ? assign(state, alloc->dst, {}) : Verdict::Go;
   if (const auto *called = std::get_if<Call>(&op))
-    return model.noReturn(id, stmt) ? Verdict::Safe : call(state, *called, stmt);
+    return model.noReturn(id, stmt) ? abortVerdict() : call(state, *called, stmt);
   if (const auto *copy = std::get_if<Copy>(&op))
     return touches(state, places.addressOf(copy->dst)) || touches(state, places.addressOf(copy->src)) ? Verdict::Safe
                                                                                                       : Verdict::Go;
-  if (std::holds_alternative<Unknown>(op) || std::holds_alternative<Throw>(op))
+  if (const auto *thrown = std::get_if<Throw>(&op))
+    return options.exceptions && !(thrown->exception && holds(state, thrown->exception)) ? Verdict::Go : Verdict::Safe;
+  if (std::holds_alternative<Unknown>(op))
     return Verdict::Safe;
   return Verdict::Go;
 }
@@ -377,7 +381,7 @@ bool Walk::isToldByObject(const State &state, uint32_t index) const {
 void Walk::push(const State &from, uint32_t index) {
   const Term &term = function.blocks[from.block].term;
   const Edge &edge = term.edges[index];
-  if (edge.kind == EdgeKind::Unwind || isToldByObject(from, index))
+  if ((edge.kind == EdgeKind::Unwind && !options.exceptions) || isToldByObject(from, index))
     return;
   State next = from;
   if (term.kind == TermKind::Branch && !passesTest(next, term.value, index == 0))
@@ -439,8 +443,11 @@ std::optional<StmtId> Walk::run(StmtId start) {
       return StmtId(now.stmt);
     if (verdict == Verdict::Safe)
       continue;
-    for (uint32_t e = 0; e < function.blocks[now.block].term.edges.size(); ++e)
-      push(now, e);
+    const Term &term = function.blocks[now.block].term;
+    const bool isMade = states > 0 || start.index + 1 < now.stmt; // an allocation that throws has made nothing
+    for (uint32_t e = 0; e < term.edges.size(); ++e)
+      if (isMade || term.edges[e].kind != EdgeKind::Unwind)
+        push(now, e);
   }
   return {};
 }

@@ -17,6 +17,7 @@ namespace custody::engines::ownership {
 struct WalkInput {
   const Conditions &conditions;
   const program::ProgramModel &model;
+  const Options &options;
   Signatures signatures;
   ProgFuncId id;
 };

@@ -20,6 +20,10 @@ private:
   void addRanks(Rank first, Rank last);
   void add(uint32_t index);
   void addDeferred();
+  // Only fields that own must own while other objects are called.
+  bool isDemanded(const Constraint &constraint) const {
+    return constraint.cause != Cause::Sender || (fields && fields->owns(constraint.field));
+  }
   void addInvariants();
   void invariant(uint32_t formal, bool value);
   void findComponents();
@@ -40,7 +44,7 @@ void Solver::add(uint32_t index) {
 void Solver::addRanks(Rank first, Rank last) {
   std::vector<uint32_t> order;
   for (uint32_t i = 0; i < system.constraints.size(); ++i)
-    if (system.constraints[i].rank >= first && system.constraints[i].rank <= last)
+    if (system.constraints[i].rank >= first && system.constraints[i].rank <= last && isDemanded(system.constraints[i]))
       order.push_back(i);
   llvm::sort(order, [&](uint32_t a, uint32_t b) {
     const Constraint &x = system.constraints[a], &y = system.constraints[b];

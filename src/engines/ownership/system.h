@@ -62,7 +62,9 @@ enum class Cause : uint8_t {
   Invariant, // a field at the boundary of a method
   Stored,    // tightened: where it is not followed
   Loaded,
-  Handed, // tightened: to a function that nobody knows
+  Handed,  // tightened: to a function that nobody knows
+  Aborted, // the program ends
+  Sender,  // tightened: a field of this object while another object is called
 };
 
 struct Constraint {
