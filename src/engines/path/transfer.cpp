@@ -15,6 +15,22 @@ std::optional<uint64_t> exactSize(const Context &context, Value value) {
   return data.targets.empty() ? context.terms.constantOf(data.number) : std::nullopt;
 }
 
+// Written the same.
+bool isSamePlace(const Function &function, ExprId a, ExprId b, unsigned depth = 0) {
+  constexpr unsigned MaxDepth = 20;
+  if (a == b)
+    return true;
+  if (!a || !b || depth > MaxDepth)
+    return false;
+  Expr x = function[a], y = function[b];
+  for (ExprId Expr::*operand : {&Expr::a, &Expr::b, &Expr::c}) {
+    if (!isSamePlace(function, x.*operand, y.*operand, depth + 1))
+      return false;
+    x.*operand = y.*operand = {};
+  }
+  return x == y;
+}
+
 Offset restFrom(Offset offset) {
   return offset == Offset() ? Offset::unknown() : offset.index(std::nullopt, 1);
 }
@@ -186,10 +202,56 @@ CallSite Transfer::siteOf(Memory &memory, const Call &op) {
   return site;
 }
 
+// Specifications tell what a library does with memory, not which numbers it fills in: any, where it may write. Null
+// stays: that a pointer is replaced would be told.
+void Transfer::forgetFilled(Memory &memory, const CallSite &site) {
+  const program::Program &program = context.model.program;
+  const Module &module = program.moduleOf(site.callee);
+  const TypeId type = program.function(site.callee).type;
+  const size_t count = type ? std::min(site.args.size(), size_t(module[type].params.size())) : 0;
+  for (size_t i = 0; i < count; ++i) {
+    const Type &param = module[module[type].params[i]];
+    if (param.kind != TypeKind::Pointer || param.innerConst || !param.inner ||
+        module[param.inner].kind == TypeKind::Pointer)
+      continue;
+    const Type &filled = module[param.inner];
+    const bool isBuffer = filled.kind == TypeKind::Void || (filled.kind == TypeKind::Int && filled.bits == 8);
+    const std::optional<uint64_t> size = isBuffer ? std::nullopt : std::optional(sizeOf(module, param.inner));
+    for (const Pointee &pointee : llvm::SmallVector<Pointee, 2>(context.values[site.args[i].value].targets))
+      memory.forEachCell(pointee.cell.loc, [&](uint32_t cell, Value value) {
+        if (value != context.values.null() && isWithin(context.cells[cell].offset, pointee.cell.offset, size))
+          memory.forgetNumber(context.cells[cell]);
+      });
+  }
+}
+
+// `s = append(s, text)`: if deep below a reallocation fails, null is returned and the string is lost. Programs that are
+// written so accept it at each of their hundred calls. Directly around a reallocation it is a fault like `p =
+// realloc(p, n)`.
+void Transfer::forgiveFailedGrowth(Memory &memory, const CallSite &site, const Summary &summary) {
+  const auto *call = std::get_if<Call>(&context.function[site.stmt].op);
+  const bool isDirect = llvm::any_of(summary.allocated, [&](const GuardedNode &node) {
+    return summary.nodes[node.node].function == site.callee || !summary.nodes[node.node].stmt;
+  });
+  if (!call || !call->dst || !site.result || summary.allocated.empty() || isDirect || memory.isDead())
+    return;
+  const auto args = context.function.list(call->args);
+  for (size_t i = 0; i < std::min(args.size(), site.args.size()); ++i) {
+    const Expr &arg = context.function[args[i]];
+    if (arg.kind == ExprKind::Load && isSamePlace(context.function, arg.a, call->dst))
+      memory.escape(site.args[i].value, !context.values.isNonNull(memory.read(*site.result, {true, 64})));
+  }
+}
+
 void Transfer::callOne(State &state, CallSite &site) {
   const Summary *summary = site.callee ? summaryOf(site.callee) : nullptr;
-  if (summary && !summary->isUnknown)
-    return instantiate(context, state, site, *summary);
+  if (summary && !summary->isUnknown) {
+    if (Memory memory(context, state, site.stmt); !context.model.program.hasBody(site.callee))
+      forgetFilled(memory, site);
+    instantiate(context, state, site, *summary);
+    Memory memory(context, state, site.stmt);
+    return forgiveFailedGrowth(memory, site, *summary);
+  }
   Memory memory(context, state, site.stmt);
   callUnknown(memory, site);
 }

@@ -31,6 +31,8 @@ private:
   bool isOfCallerInPlace(Evaluator &eval, const ir::Realloc &op, Value old);
   void moveContents(Memory &memory, Value from, heap::LocId to);
   void call(Memory &memory, const ir::Call &op);
+  void forgiveFailedGrowth(Memory &memory, const CallSite &site, const Summary &summary);
+  void forgetFilled(Memory &memory, const CallSite &site);
   void callOne(State &state, CallSite &site);
   void callSeveral(State &state, CallSite &site, llvm::ArrayRef<program::ProgFuncId> callees);
   CallSite siteOf(Memory &memory, const ir::Call &op);
