@@ -225,9 +225,9 @@ void Transfer::forgetFilled(Memory &memory, const CallSite &site) {
   }
 }
 
-// `s = append(s, text)`: if deep below a reallocation fails, null is returned and the string is lost. Programs that are
-// written so accept it at each of their hundred calls. Directly around a reallocation it is a fault like `p =
-// realloc(p, n)`.
+// `s = append(s, text)` or `append(make(), text)`: if deep below a reallocation fails, null is returned and the string
+// is lost. Programs that are written so accept it at each of their hundred calls. Directly around a reallocation it is
+// a fault like `p = realloc(p, n)`.
 void Transfer::forgiveFailedGrowth(Memory &memory, const CallSite &site, const Summary &summary) {
   const auto *call = std::get_if<Call>(&context.function[site.stmt].op);
   const bool isDirect = llvm::any_of(summary.allocated, [&](const GuardedNode &node) {
@@ -238,7 +238,11 @@ void Transfer::forgiveFailedGrowth(Memory &memory, const CallSite &site, const S
   const auto args = context.function.list(call->args);
   for (size_t i = 0; i < std::min(args.size(), site.args.size()); ++i) {
     const Expr &arg = context.function[args[i]];
-    if (arg.kind == ExprKind::Load && isSamePlace(context.function, arg.a, call->dst))
+    if (arg.kind != ExprKind::Load)
+      continue;
+    const Expr &place = context.function[arg.a];
+    const bool isResultOfCall = place.kind == ExprKind::Var && context.function[place.var()].kind == VarKind::Temp;
+    if (isResultOfCall || isSamePlace(context.function, arg.a, call->dst))
       memory.escape(site.args[i].value, !context.values.isNonNull(memory.read(*site.result, {true, 64})));
   }
 }

@@ -26,6 +26,10 @@ char *several_ok(void) {
   return s;
 }
 
+char *nested_ok(void) {
+  return append(append(strdup("a"), "b"), "c");
+}
+
 // Something else is lost.
 char *several_bad(const char *name) {
   char *s = strdup("a");

@@ -1,6 +1,5 @@
 // Which member is there goes with the tag, also where the summary of what reads it is projected.
 // RUN: %custody check %s --no-cache --engine=path | FileCheck %s --implicit-check-not='warning: '
-// Cases that leave out the tag's comparison break the bond between the two.
 // CHECK: nothing found
 #include <stdio.h>
 #include <stdlib.h>
