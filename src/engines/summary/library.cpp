@@ -41,6 +41,7 @@ private:
   std::optional<int64_t> fieldOffset(ir::TypeId record, llvm::StringRef field) const;
   ir::TypeId pointee(ir::TypeId type) const;
   ir::TypeId paramType(unsigned index) const;
+  bool isBlock(const Effect &effect) const;
   NodeId pointed(NodeCell cell) { return summary.add({.kind = NodeKind::Input, .from = cell}); }
   NodeId newSite(llvm::StringRef family) {
     return summary.add({.kind = NodeKind::Site, .function = id, .family = family, .ordinal = siteCount++});
@@ -119,6 +120,15 @@ ir::TypeId LibraryFunction::paramType(unsigned index) const {
   if (!function.type || index < shift || index - shift >= module[function.type].params.size())
     return {};
   return module[function.type].params[index - shift];
+}
+
+// Who frees a `void *` knows nothing of what the block holds; who frees a structure of its own frees its parts, too.
+bool LibraryFunction::isBlock(const Effect &effect) const {
+  if (effect.kind != Effect::Kind::Frees || !effect.place.isArgument())
+    return false;
+  const ir::TypeId block = pointee(paramType(effect.place.param));
+  return block && module[block].kind == ir::TypeKind::Void &&
+         llvm::none_of(spec.effects, [](const Effect &e) { return e.kind == Effect::Kind::Calls; });
 }
 
 std::optional<int64_t> LibraryFunction::fieldOffset(ir::TypeId type, llvm::StringRef field) const {
@@ -241,7 +251,7 @@ void LibraryFunction::addEffectOn(Case &c, const Effect &effect, NodeCell cell) 
     return allocateAt(cell);
   case Effect::Kind::Frees:
   case Effect::Kind::Releases:
-    c.freed.push_back({pointed(cell), effect.family, true});
+    c.freed.push_back({pointed(cell), effect.family, !isBlock(effect)});
     return;
   case Effect::Kind::Takes:
   case Effect::Kind::Holds:

@@ -64,6 +64,25 @@ int exported_ok(int n) {
   return n;
 }
 
+// What frees a block knows nothing of what hangs on it.
+struct query {
+  char *text;
+};
+
+int part_bad(int n) {
+  struct query *q = xMalloc(sizeof *q);
+  if (!q)
+    return -1;
+  q->text = xMalloc(10);
+  if (!q->text || n) {
+    xFree(q); // CHECK: :[[@LINE]]:{{.*}}[leak]
+    return -1;
+  }
+  xFree(q->text);
+  xFree(q);
+  return 0;
+}
+
 // A pointer in an object that somebody else made may be anything.
 struct handler {
   void (*take)(void *);
