@@ -58,6 +58,24 @@ TEST(Results, TheSiteIsWhereTheMemoryComesIntoTheLosingFunction) {
   EXPECT_EQ(resultsOf({through(3), through(3)}).size(), 1u);
 }
 
+// One engine looks into `xstrdup`, the other only sees that it hands memory over: the same leak.
+TEST(Results, WhoeverOnlyKnowsWhoHandedItOverMeansTheSame) {
+  const Position call = {"/r/a.c", 3, 5, ""};
+  Finding deep = leak(100, 7), flat = leak(3, 9, "ownership");
+  deep.allocFunction = "xstrdup";
+  deep.chain = {{Event::Kind::Allocated, deep.allocation, "xstrdup", "allocated here"},
+                {Event::Kind::Handed, call, "f", "returned by 'xstrdup'"}};
+  flat.allocation = call;
+  flat.chain = {{Event::Kind::Handed, call, "f", "'xstrdup' hands it over"}};
+  const std::vector<Result> results = resultsOf({flat, deep});
+  ASSERT_EQ(results.size(), 1u);
+  EXPECT_THAT(results[0].engines, ElementsAre("ownership", "summary"));
+  EXPECT_EQ(resultsOf({deep, flat}), results);
+  flat.function = "g";
+  flat.chain.front().function = "g";
+  EXPECT_EQ(resultsOf({flat, deep}).size(), 2u);
+}
+
 TEST(Results, RanksAreKeptBetween0And100AndTheHighestTellsTheStory) {
   Finding high = leak(3, 9), low = leak(3, 7);
   high.reasons = {{70, "sure"}};
