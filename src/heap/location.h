@@ -89,6 +89,7 @@ public:
 
   const Loc &operator[](LocId id) const { return locs[id.index]; }
   uint32_t size() const { return locs.size(); }
+  bool lacksInputs() const { return inputCount > MaxInputs; } // some of the caller's memory has no name
 
   static LocId foreign() { return LocId(0); }
   LocId var(ir::VarId id);

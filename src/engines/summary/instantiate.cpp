@@ -36,6 +36,7 @@ public:
         images(summary.numNodes()) {}
 
   bool isPossible(const Case &c);
+  bool failsAtOnce(const Case &c);
   void apply(const Case &c);
 
 private:
@@ -129,6 +130,16 @@ bool Instantiation::isPossible(const Case &c) {
     if (actual.targets != 0)
       return !requirement.isPointer || requirement.isNonNull() || isKnownToBeNull(actual);
     return !values.numbers(actual).isDisjoint(requirement.numbers);
+  });
+}
+
+// Does the callee access memory behind an argument that is null?
+bool Instantiation::failsAtOnce(const Case &c) {
+  return llvm::any_of(c.requires_, [&](const Requirement &requirement) {
+    if (!requirement.isNonNull() || summary[requirement.cell.node].kind != NodeKind::Arg)
+      return false;
+    const Value actual = readCell(requirement.cell);
+    return actual.targets == 0 && values.numbers(actual).isExactly(0);
   });
 }
 
@@ -278,6 +289,11 @@ void instantiate(Context &context, State before, const CallSite &site, const Sum
                  std::vector<State> &after) {
   const bool hasRequirements = llvm::any_of(summary.cases, [](const Case &c) { return !c.requires_.empty(); });
   const bool mayChoose = hasRequirements && summary.cases.size() > 1;
+  if (hasRequirements) {
+    Instantiation look(context, before, site, summary);
+    if (llvm::all_of(summary.cases, [&](const Case &c) { return look.failsAtOnce(c); }))
+      return;
+  }
   const Summary &chosen = mayChoose ? possibleCases(context, before, site, summary) : summary;
   for (size_t i = 0; i < chosen.merged.size(); ++i) {
     const bool isLast = i + 1 == chosen.merged.size();

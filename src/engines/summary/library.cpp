@@ -200,7 +200,9 @@ void LibraryFunction::split(std::vector<Outcome> &classes, const Comparison &com
     for (Relation relation : {comparison.relation, negation(comparison.relation)}) {
       Outcome part = outcome;
       Numbers &numbers = isResult ? part.result : part.inputs.try_emplace(*cell, Numbers::all()).first->second;
-      numbers = numbers.meet(numbersOf(relation, valueOf(comparison)));
+      const bool isFailure = isResult && relation == Relation::Less && valueOf(comparison) == 0;
+      // What fails with a negative number returns -1, and callers ask for that as well as for less than 0.
+      numbers = numbers.meet(isFailure ? Numbers::exactly(-1) : numbersOf(relation, valueOf(comparison)));
       if (!numbers.isNone())
         parts.push_back(std::move(part));
     }

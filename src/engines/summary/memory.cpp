@@ -323,14 +323,41 @@ void Memory::forgetGlobals(program::ProgFuncId callee) {
 
 // Releasing.
 
+// Does the flow come back to the statement?
+static bool isInLoop(const ir::Function &function, ir::StmtId stmt) {
+  std::vector<bool> isSeen(function.blocks.size());
+  std::vector<uint32_t> work;
+  auto isThere = [&](const ir::Block &block) {
+    return stmt.index >= block.firstStmt && stmt.index < block.firstStmt + block.stmtCount;
+  };
+  auto follow = [&](const ir::Block &block) {
+    for (const ir::Edge &edge : block.term.edges)
+      if (!isSeen[edge.to.index]) {
+        isSeen[edge.to.index] = true;
+        work.push_back(edge.to.index);
+      }
+  };
+  for (const ir::Block &block : function.blocks)
+    if (isThere(block))
+      follow(block);
+  while (!work.empty()) {
+    const ir::Block &block = function.blocks[work.back()];
+    work.pop_back();
+    if (isThere(block))
+      return true;
+    follow(block);
+  }
+  return false;
+}
+
 void Memory::releaseObject(Target target, bool isOnly, const Release &how) {
   const Loc loc = context.locs[target.loc];
   const uint8_t bits = state.statusOf(target.loc);
   auto misuse = [&](report::Kind kind) {
     const auto earlier = context.freedBy.find(target.loc.index);
-    // One statement that frees what came in twice is in a loop that takes elements off a list: the list has changed by
-    // a way that has another name here (`*element->previous = element->next`).
-    const bool isLoop = loc.kind == LocKind::Input && earlier != context.freedBy.end() && earlier->second.at == at;
+    // One statement that frees an object twice is in a loop that got another one meanwhile: the list has changed by a
+    // way that has another name here (`*element->previous = element->next`), or a callee has replaced it.
+    const bool isLoop = earlier != context.freedBy.end() && earlier->second.at == at && isInLoop(context.function, at);
     if (!how.isCertain || isLoop)
       return;
     context.misuses.push_back(

@@ -286,7 +286,9 @@ void CaseBuilder::addFates() {
       continue;
     if (entry.bits & Freed) {
       const Release &release = context.freedBy[entry.loc.index];
-      result.freed.push_back({node, release.family, release.withParts, !(entry.bits & Unsure) && !loc.isMany});
+      // Who looks at more than there are names for may have freed parts that have none.
+      const bool withParts = release.withParts || context.locs.lacksInputs();
+      result.freed.push_back({node, release.family, withParts, !(entry.bits & Unsure) && !loc.isMany});
     }
     if ((entry.bits & Escaped) && !state.is(loc.from.loc, Escaped))
       result.escaped.push_back(node);

@@ -31,11 +31,15 @@ void Transfer::assign(Memory &memory, const Assign &op) {
 }
 
 // `ok = p != NULL` where `p` is the result of an allocation that may have failed: two states, so that `ok` says later
-// which it was. False if there is nothing to tell apart.
+// which it was. So does `status = p != NULL ? 0 : ERROR`. False if there is nothing to tell apart.
 bool Transfer::assignTruth(const State &state, StmtId stmt, const Assign &op, std::vector<State> &out) {
   ExprId condition = op.value;
   while (context.function[condition].kind == ExprKind::Cast)
     condition = context.function[condition].a;
+  const bool isChoice = context.function[condition].kind == ExprKind::Select;
+  const Expr choice = context.function[condition];
+  if (isChoice)
+    condition = choice.a;
   const Expr &expr = context.function[condition];
   if (expr.kind != ExprKind::Binary || (expr.op != Op::Eq && expr.op != Op::Ne))
     return false;
@@ -47,7 +51,9 @@ bool Transfer::assignTruth(const State &state, StmtId stmt, const Assign &op, st
     const bool hasSites = context.values.hasSites(eval.value(expr.a)) || context.values.hasSites(eval.value(expr.b));
     if (!hasSites || !eval.assume(condition, truth) || memory.isDead)
       return false;
-    memory.write(eval.address(op.place), context.values.number(Numbers::exactly(truth)));
+    const Value value =
+        isChoice ? eval.value(truth ? choice.b : choice.c) : context.values.number(Numbers::exactly(truth));
+    memory.write(eval.address(op.place), value);
     memory.collectLosses();
     states.push_back(std::move(taken));
   }
