@@ -38,9 +38,6 @@ engines::EngineResult runEngines(const CheckPlan &plan, const program::ProgramMo
     engines::EngineResult result = plan.engines[i].run({model, specs, plan.run.jobs, plan.settings[i]});
     if (plan.tellEffort)
       tellEffort(plan.engines[i].name, result, console);
-    llvm::erase_if(result.findings, [&](const report::Finding &finding) {
-      return report::rankOf(finding.reasons) < plan.engines[i].defaultRank;
-    });
     llvm::append_range(all.findings, std::move(result.findings));
     llvm::append_range(all.cutOff, std::move(result.cutOff));
   }

@@ -10,16 +10,16 @@ namespace custody::cli {
 
 llvm::ArrayRef<Engine> builtInEngines() {
   // A row an engine, in the order of the default pipeline.
-  static constexpr llvm::StringRef DecidedParts[] = {"summary", "path"};
+  static constexpr llvm::StringRef DecidedParts[] = {"summary", "path", "ownership"};
   static constexpr Engine Table[] = {
       {"decided", "what the summary engine proposes and the path engine does not refute",
-       engines::decided::checkSettings, engines::decided::runDecidedEngine, true, 0, DecidedParts},
+       engines::decided::checkSettings, engines::decided::runDecidedEngine, true, DecidedParts},
       {"summary", "follows objects through procedure summaries, callees first", engines::summary::checkSettings,
        engines::summary::runSummaryEngine, false},
       {"path", "decides by a solver which branches that allocate and which that free go together",
        engines::path::checkSettings, engines::path::runPathEngine, false},
       {"ownership", "infers which pointers and fields own, and finds what does not fit",
-       engines::ownership::checkSettings, engines::ownership::runOwnershipEngine, true, 65},
+       engines::ownership::checkSettings, engines::ownership::runOwnershipEngine, false},
   };
   return Table;
 }
@@ -43,7 +43,6 @@ llvm::Expected<std::vector<Engine>> chooseEngines(llvm::ArrayRef<Engine> engines
     if (engine == engines.end())
       return unknownEngine(engines, name);
     chosen.push_back(*engine);
-    chosen.back().defaultRank = 0; // who names an engine gets all of it
   }
   return chosen;
 }

@@ -4,9 +4,8 @@
 namespace custody::cli {
 namespace {
 
-constexpr Engine Some[] = {{"summary", "", nullptr, nullptr},
-                           {"path", "", nullptr, nullptr, true, 65},
-                           {"audit", "", nullptr, nullptr, false}};
+constexpr Engine Some[] = {
+    {"summary", "", nullptr, nullptr}, {"path", "", nullptr, nullptr}, {"audit", "", nullptr, nullptr, false}};
 
 std::string problem(llvm::ArrayRef<Engine> engines, llvm::StringRef names) {
   auto chosen = chooseEngines(engines, names);
@@ -19,11 +18,6 @@ TEST(Engines, DefaultOnesOrThoseThatAreNamed) {
   ASSERT_EQ(chosen.size(), 2u);
   EXPECT_EQ(chosen[0].name, "path");
   EXPECT_EQ(llvm::cantFail(chooseEngines(Some, "audit")).size(), 1u);
-}
-
-TEST(Engines, WhoNamesAnEngineGetsAllOfIt) {
-  EXPECT_EQ(llvm::cantFail(chooseEngines(Some, ""))[1].defaultRank, 65u);
-  EXPECT_EQ(llvm::cantFail(chooseEngines(Some, "path"))[0].defaultRank, 0u);
 }
 
 TEST(Engines, AnUnknownNameListsTheKnownOnes) {

@@ -46,9 +46,7 @@ struct Engine {
   llvm::StringRef summary;
   llvm::Error (*checkSettings)(llvm::ArrayRef<std::string> settings);
   EngineResult (*run)(const EngineInput &input);
-  bool isDefault = true; // runs when no engine is named
-  // What the default pipeline tells of its findings: those with this rank of their own, before other engines agree.
-  unsigned defaultRank = 0;
+  bool isDefault = true;                      // runs when no engine is named
   llvm::ArrayRef<llvm::StringRef> parts = {}; // engines that it runs itself: their settings are its own, with the name
 };
 

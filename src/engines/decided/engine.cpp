@@ -1,6 +1,9 @@
 #include "engines/decided/engine.h"
+#include "engines/ownership/engine.h"
 #include "engines/path/engine.h"
 #include "engines/summary/engine.h"
+#include "report/results.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace custody::engines::decided {
 
@@ -16,7 +19,7 @@ namespace {
 
 struct Settings {
   bool keepsRefuted = false;
-  std::vector<std::string> summary, path;
+  std::vector<std::string> summary, path, ownership;
 };
 
 llvm::Expected<Settings> parse(llvm::ArrayRef<std::string> texts) {
@@ -28,53 +31,84 @@ llvm::Expected<Settings> parse(llvm::ArrayRef<std::string> texts) {
       settings.summary.push_back(rest.str());
     } else if (rest.consume_front("path.")) {
       settings.path.push_back(rest.str());
-    } else if (rest.starts_with("exit-leaks=") || rest.starts_with("resources=")) { // both have them
+    } else if (rest.consume_front("ownership.")) {
+      settings.ownership.push_back(rest.str());
+    } else if (rest.starts_with("exit-leaks=") || rest.starts_with("resources=")) { // all have them
       settings.summary.push_back(rest.str());
       settings.path.push_back(rest.str());
+      settings.ownership.push_back(rest.str());
     } else {
-      return llvm::createStringError("the decided engine has no setting '" + text.split('=').first +
-                                     "'; it has keep-refuted, and those of the summary and the path engine");
+      return llvm::createStringError(
+          "the decided engine has no setting '" + text.split('=').first +
+          "'; it has keep-refuted, and those of the summary, the path and the ownership engine");
     }
   }
   return settings;
 }
 
-Questions questionsAbout(const program::Program &program, const SummaryEngine &proposer) {
-  Questions questions;
+// A finding that is to be decided, and the functions that it may be about: an engine that tells names only may mean one
+// of several.
+struct Proposal {
+  Finding finding;
+  std::vector<ProgFuncId> functions;
+};
+
+std::vector<Proposal> proposalsOf(const program::Program &program, const SummaryEngine &proposer) {
+  std::vector<Proposal> proposals;
   for (uint32_t i = 0; i < program.numFunctions(); ++i)
     if (const summary::FunctionResult *result = proposer.result(ProgFuncId(i)))
       if (!program.function(ProgFuncId(i)).isSystem)
         for (const Finding &finding : result->findings)
-          questions[ProgFuncId(i)].insert(questionOf(finding));
-  return questions;
+          proposals.push_back({finding, {ProgFuncId(i)}});
+  return proposals;
+}
+
+// Of the ownership engine's findings those that it is surest of.
+std::vector<Proposal> proposalsOfOwnership(const program::Program &program, std::vector<Finding> findings) {
+  constexpr unsigned MinRank = 65;
+  llvm::StringMap<std::vector<ProgFuncId>> byName;
+  for (uint32_t i = 0; i < program.numFunctions(); ++i)
+    if (program.hasBody(ProgFuncId(i)))
+      byName[program.sourceName(ProgFuncId(i))].push_back(ProgFuncId(i));
+  std::vector<Proposal> proposals;
+  for (Finding &finding : findings)
+    if (report::rankOf(finding.reasons) >= MinRank) {
+      const std::vector<ProgFuncId> functions = byName.lookup(finding.function);
+      proposals.push_back({std::move(finding), functions});
+    }
+  return proposals;
 }
 
 enum class Decision { Confirmed, Refuted, Open };
 
-Decision decide(const Finding &proposal, const path::FunctionResult &result) {
-  const Question question = questionOf(proposal);
-  if (!result.cutOff.empty())
+Decision decide(const Question &question, const path::FunctionResult *result) {
+  if (!result || !result->cutOff.empty())
     return Decision::Open;
-  if (llvm::any_of(result.findings, [&](const Finding &found) { return questionOf(found) == question; }))
+  if (llvm::any_of(result->findings, [&](const Finding &found) { return questionOf(found) == question; }))
     return Decision::Confirmed;
-  return result.open.contains(question) ? Decision::Open : Decision::Refuted;
+  return result->open.contains(question) ? Decision::Open : Decision::Refuted;
 }
 
-// The proposals that stand, and the ways that were found for them.
-void addDecided(EngineResult &all, const summary::FunctionResult &proposed, const path::FunctionResult &result,
-                bool keepsRefuted) {
-  for (Finding proposal : proposed.findings) {
-    const Decision decision = decide(proposal, result);
-    if (decision == Decision::Refuted && !keepsRefuted)
-      continue;
-    if (decision == Decision::Refuted)
-      proposal.reasons.push_back({-40, "the path engine finds no way on which it happens"});
-    if (decision == Decision::Open)
-      proposal.reasons.push_back({-5, "too costly for the path engine to decide"});
-    all.findings.push_back(std::move(proposal));
+Decision decide(const Proposal &proposal, const PathEngine &judge) {
+  Decision decision = proposal.functions.empty() ? Decision::Open : Decision::Refuted;
+  for (ProgFuncId id : proposal.functions) {
+    const Decision one = decide(questionOf(proposal.finding), judge.result(id));
+    if (one == Decision::Confirmed)
+      return one;
+    if (one == Decision::Open)
+      decision = one;
   }
-  if (result.cutOff.empty())
-    llvm::append_range(all.findings, result.findings);
+  return decision;
+}
+
+void addDecided(EngineResult &all, Proposal proposal, Decision decision, bool keepsRefuted) {
+  if (decision == Decision::Refuted && !keepsRefuted)
+    return;
+  if (decision == Decision::Refuted)
+    proposal.finding.reasons.push_back({-40, "the path engine finds no way on which it happens"});
+  if (decision == Decision::Open)
+    proposal.finding.reasons.push_back({-5, "too costly for the path engine to decide"});
+  all.findings.push_back(std::move(proposal.finding));
 }
 
 } // namespace
@@ -85,6 +119,8 @@ llvm::Error checkSettings(llvm::ArrayRef<std::string> texts) {
     return settings.takeError();
   if (llvm::Error error = summary::checkSettings(settings->summary))
     return error;
+  if (llvm::Error error = ownership::checkSettings(settings->ownership))
+    return error;
   return path::checkSettings(settings->path);
 }
 
@@ -93,15 +129,26 @@ EngineResult runDecidedEngine(const EngineInput &input) {
   const program::Program &program = input.model.program;
   SummaryEngine proposer(input, llvm::cantFail(summary::parseOptions(settings.summary)));
   proposer.run();
-  const Questions questions = questionsAbout(program, proposer);
+  EngineResult owners = ownership::runOwnershipEngine({input.model, input.specs, input.jobs, settings.ownership});
+  std::vector<Proposal> proposals = proposalsOf(program, proposer);
+  llvm::append_range(proposals, proposalsOfOwnership(program, std::move(owners.findings)));
+  Questions questions;
+  for (const Proposal &proposal : proposals)
+    for (ProgFuncId id : proposal.functions)
+      questions[id].insert(questionOf(proposal.finding));
   PathEngine judge(input, llvm::cantFail(path::parseOptions(settings.path)), proposer);
   judge.answer(questions);
 
   EngineResult all = proposer.takeFindings();
   all.findings.clear();
+  for (Proposal &proposal : proposals) {
+    const Decision decision = decide(proposal, judge);
+    addDecided(all, std::move(proposal), decision, settings.keepsRefuted);
+  }
   for (const auto &[id, asked] : questions)
-    if (const path::FunctionResult *result = judge.result(id))
-      addDecided(all, *proposer.result(id), *result, settings.keepsRefuted);
+    if (const path::FunctionResult *result = judge.result(id); result && result->cutOff.empty())
+      llvm::append_range(all.findings, result->findings);
+  llvm::append_range(all.efforts, owners.efforts);
   llvm::append_range(all.efforts, judge.takeFindings().efforts);
   return all;
 }

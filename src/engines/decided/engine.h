@@ -1,8 +1,8 @@
-// Two engines as one: the summary engine looks at the whole program and proposes, the path engine looks again at what
-// was proposed and decides. docs/engines/decided.md describes it.
+// Three engines as one: the summary engine and the ownership engine look at the whole program and propose, the path
+// engine looks again at what was proposed and decides. docs/engines/decided.md describes it.
 //
-// The first is quick and takes branches for independent; the second is exact about branches and slow. So the second
-// looks only at functions in which the first found something, and at what they call. What it refutes is dropped; what
+// The first two are quick and take branches for independent; the third is exact about branches and slow. So it looks
+// only at functions in which something was proposed, and at what they call. What it refutes is dropped; what
 // it could not decide within its budget stays.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace custody::engines::decided {
 
-// For the table of engines. Settings of the two are `summary.NAME=VALUE` and `path.NAME=VALUE`.
+// For the table of engines. Settings of the three are `summary.NAME=VALUE` and so on.
 llvm::Error checkSettings(llvm::ArrayRef<std::string> settings);
 EngineResult runDecidedEngine(const EngineInput &input);
 
