@@ -8,8 +8,8 @@
 // of `xstrdup` are two sites although one `malloc` serves both. Of the findings that are one result, the one with the
 // highest rank tells the story (then the first in the source); the others give their places and their engines.
 //
-// An engine that does not look into the function which hands the memory over names no other place of allocation; what it
-// says belongs to the first result with the same site.
+// An engine that does not look into the function which hands the memory over names no other place of allocation; what
+// it says belongs to the first result with the same site.
 //
 // Results are sorted by place. All of this is a function of the findings as a set: their order does not matter.
 #pragma once
