@@ -89,6 +89,17 @@ Decision decide(const Question &question, const path::FunctionResult *result) {
   return result->open.contains(question) ? Decision::Open : Decision::Refuted;
 }
 
+// The way that was found says more than what the ownership engine knows of paths.
+void tellWay(Finding &proposal, const path::FunctionResult &result) {
+  const auto found = llvm::find_if(result.findings,
+                                   [&](const Finding &finding) { return questionOf(finding) == questionOf(proposal); });
+  if (found == result.findings.end() || proposal.engine != "ownership")
+    return;
+  proposal.loss = found->loss;
+  proposal.chain = found->chain;
+  proposal.object = found->object;
+}
+
 Decision decide(const Proposal &proposal, const PathEngine &judge) {
   Decision decision = proposal.functions.empty() ? Decision::Open : Decision::Refuted;
   for (ProgFuncId id : proposal.functions) {
@@ -143,6 +154,9 @@ EngineResult runDecidedEngine(const EngineInput &input) {
   all.findings.clear();
   for (Proposal &proposal : proposals) {
     const Decision decision = decide(proposal, judge);
+    for (ProgFuncId id : proposal.functions)
+      if (const path::FunctionResult *result = judge.result(id))
+        tellWay(proposal.finding, *result);
     addDecided(all, std::move(proposal), decision, settings.keepsRefuted);
   }
   for (const auto &[id, asked] : questions)

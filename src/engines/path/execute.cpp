@@ -227,7 +227,10 @@ std::optional<Word> Executor::operandOf(Evaluator &eval, ExprId condition) {
   const Expr &expr = function[condition];
   if (expr.kind != ExprKind::Binary || expr.op < Op::Eq || expr.op > Op::SGe || function[expr.b].kind != ExprKind::Int)
     return {};
-  const ValueData &data = context.values[eval.value(expr.a)];
+  const Value operand = eval.value(expr.a);
+  if (operand != eval.value(expr.a)) // one of several elements: each read has its own
+    return {};
+  const ValueData &data = context.values[operand];
   if (!data.targets.empty() || context.terms.constantOf(data.number))
     return {};
   return data.number;

@@ -3,7 +3,7 @@
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=summary | FileCheck %s --check-prefix=PROPOSED
 // PROPOSED: warning: memory is freed here and is not on the heap
-// PROPOSED: {{^}}1 leak, 1 free of non-heap memory in 1 file
+// PROPOSED: {{^}}2 leaks, 1 free of non-heap memory in 1 file
 //
 // The evidence of both is one finding's.
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --explain | FileCheck %s --check-prefix=BOTH
@@ -54,4 +54,16 @@ int guarded_bad(int n, int flags) {
   if (n * flags > 64)
     free(buffer);
   return s; // CHECK: :[[@LINE]]:{{.*}}[leak]
+}
+
+// Which character is compared nobody knows, and so not what it was.
+int first_bad(const char *text) {
+  char *copy = strdup(text);
+  if (!copy)
+    return -1;
+  const char *equals = strchr(text, '=');
+  if (equals && equals[1] == '\0') // BOTH: note: {{.*}}on the path where 'equals[1]' is 0{{$}}
+    return 1;                      // CHECK: :[[@LINE]]:{{.*}}[leak]
+  free(copy);
+  return 0;
 }
