@@ -12,7 +12,7 @@ llvm::ArrayRef<Engine> builtInEngines() {
   // A row an engine, in the order of the default pipeline.
   static constexpr llvm::StringRef DecidedParts[] = {"summary", "path", "ownership"};
   static constexpr Engine Table[] = {
-      {"decided", "what the summary engine proposes and the path engine does not refute",
+      {"decided", "what summaries and ownership propose and the path engine does not refute",
        engines::decided::checkSettings, engines::decided::runDecidedEngine, true, DecidedParts},
       {"summary", "follows objects through procedure summaries, callees first", engines::summary::checkSettings,
        engines::summary::runSummaryEngine, false},

@@ -1,4 +1,5 @@
 #include "engines/ownership/conditions.h"
+#include "engines/expressions.h"
 #include "ir/visit.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -32,24 +33,6 @@ std::optional<bool> implied(const Fact &known, const Fact &asked) {
   if (known.holds)
     return isBefore(asked.value, known.value) ? std::nullopt : std::optional(true);
   return isBefore(known.value, asked.value) ? std::nullopt : std::optional(false);
-}
-
-// A comparison and its negation are one subject.
-Op affirmative(Op op) {
-  switch (op) {
-  case Op::Ne:
-    return Op::Eq;
-  case Op::SGe:
-    return Op::SLt;
-  case Op::SGt:
-    return Op::SLe;
-  case Op::UGe:
-    return Op::ULt;
-  case Op::UGt:
-    return Op::ULe;
-  default:
-    return op;
-  }
 }
 
 } // namespace
@@ -137,18 +120,11 @@ uint32_t Conditions::number(ExprId whole) {
 }
 
 void Conditions::collectReads(ExprId top, Subject &subject) const {
-  std::vector<ExprId> work = {top};
-  while (!work.empty()) {
-    const ExprId next = work.back();
-    work.pop_back();
-    if (!next)
-      continue;
-    const Expr &expr = function[next];
+  forEachPart(function, top, [&](const Expr &expr) {
     subject.isOpaque |= expr.kind == ExprKind::Unknown || expr.kind == ExprKind::Undef;
     if (expr.kind == ExprKind::Load)
       subject.reads.add(model.pointsTo.regionsOf(id, expr.a));
-    llvm::append_range(work, llvm::ArrayRef({expr.a, expr.b, expr.c}));
-  }
+  });
 }
 
 // Which subjects each statement may change. Asked once: a path may pass a statement many times.

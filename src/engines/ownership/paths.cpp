@@ -1,5 +1,6 @@
 #include "engines/ownership/paths.h"
 #include "engines/callees.h"
+#include "engines/expressions.h"
 #include "engines/ownership/places.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
@@ -341,18 +342,10 @@ bool Walk::passesTest(State &state, ExprId condition, bool outcome) const {
 }
 
 bool Walk::readsBehindHolder(const State &state, ExprId top) const {
-  std::vector<ExprId> work = {top};
-  while (!work.empty()) {
-    const ExprId next = work.back();
-    work.pop_back();
-    if (!next)
-      continue;
-    const Expr &expr = function[next];
-    if (expr.kind == ExprKind::Deref && holds(state, expr.a))
-      return true;
-    llvm::append_range(work, llvm::ArrayRef({expr.a, expr.b, expr.c}));
-  }
-  return false;
+  bool isFound = false;
+  forEachPart(function, top,
+              [&](const Expr &expr) { isFound |= expr.kind == ExprKind::Deref && holds(state, expr.a); });
+  return isFound;
 }
 
 // `if (!(key->flags & BORROWED)) key_free(key);`: the object says itself whether it is to be freed, and who does not

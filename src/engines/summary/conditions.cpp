@@ -1,4 +1,5 @@
 #include "engines/summary/conditions.h"
+#include "engines/expressions.h"
 #include "llvm/ADT/Hashing.h"
 
 namespace custody::engines::summary {
@@ -8,26 +9,6 @@ using namespace ir;
 namespace {
 
 constexpr unsigned MaxDepth = 8;
-
-// A comparison and its negation by one operator.
-Op positive(Op op, bool &isNegated) {
-  isNegated = true;
-  switch (op) {
-  case Op::Ne:
-    return Op::Eq;
-  case Op::SGe:
-    return Op::SLt;
-  case Op::SGt:
-    return Op::SLe;
-  case Op::UGe:
-    return Op::ULt;
-  case Op::UGt:
-    return Op::ULe;
-  default:
-    isNegated = false;
-    return op;
-  }
-}
 
 // Numbers express what is known about `x`, and about `x` compared with a constant.
 bool isSimple(const Function &function, const Expr &expr) {
@@ -55,8 +36,8 @@ bool Conditions::addTree(ExprId id, Condition &into, unsigned depth) const {
   if (expr.kind == ExprKind::Global)
     into.globals.push_back(expr.global());
   into.readsMemory |= expr.kind == ExprKind::Deref;
-  const bool isRoot = depth == 0;
-  const Op op = isRoot ? positive(expr.op, into.isNegated) : expr.op;
+  const Op op = depth == 0 ? affirmative(expr.op) : expr.op;
+  into.isNegated |= op != expr.op;
   into.key = llvm::hash_combine(into.key, unsigned(expr.kind), unsigned(op), expr.imm, expr.entity, expr.record.index);
   return addTree(expr.a, into, depth + 1) && addTree(expr.b, into, depth + 1) && addTree(expr.c, into, depth + 1);
 }
