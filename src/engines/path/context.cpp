@@ -36,18 +36,26 @@ Word Context::entryNumber(heap::Cell cell, unsigned width) {
   return known->second;
 }
 
+void Context::noteNamed(Guard nonNull) {
+  named.insert(*terms.unknownIndex(nonNull));
+}
+
 void Context::noteTested(Guard nonNull) {
-  for (uint32_t unknown : terms.unknownsOf(nonNull))
-    if (auto entry = entryUnknowns.find(unknown); entry != entryUnknowns.end() && entry->second.isNonNull)
-      isTested[unknown] = true;
+  tested.insert(*terms.unknownIndex(nonNull));
 }
 
 std::vector<Guard> Context::untestedPointers() const {
   std::vector<Guard> guards;
   for (const auto &[unknown, entry] : entryUnknowns)
-    if (entry.isNonNull && !isTested.lookup(unknown))
+    if (entry.isNonNull && !tested.contains(unknown))
       guards.push_back(terms.guardUnknown(unknown));
   llvm::sort(guards);
+  return guards;
+}
+
+std::vector<Guard> Context::grantedPointers() const {
+  std::vector<Guard> guards = untestedPointers();
+  llvm::erase_if(guards, [&](Guard guard) { return !named.contains(*terms.unknownIndex(guard)); });
   return guards;
 }
 

@@ -9,6 +9,7 @@
 #include "heap/summary.h"
 #include "logic/skeleton.h"
 #include "program/schedule.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace custody::engines::path {
 
@@ -103,10 +104,15 @@ struct Context {
   // By index of the unknown.
   llvm::DenseMap<uint32_t, EntryUnknown> entryUnknowns;
 
+  // The function itself reads the pointer.
+  void noteNamed(Guard nonNull);
   // The function itself asks whether the pointer is null.
   void noteTested(Guard nonNull);
-  // What is taken for granted: a pointer that the function is given and never tests points to something.
+  // Pointers that the function is given and never tests.
   std::vector<Guard> untestedPointers() const;
+  // What is taken for granted: such a pointer points to something if the function reads it. One that only callees look
+  // at, as the `unit` of `info` below `add(info, node)`, may well be null.
+  std::vector<Guard> grantedPointers() const;
 
   // Earlier parameters of the same type, and when both point to one object.
   struct Alias {
@@ -120,7 +126,7 @@ struct Context {
 
 private:
   llvm::DenseMap<uint32_t, Guard> nonNulls; // by cell
-  llvm::DenseMap<uint32_t, bool> isTested;  // by unknown
+  llvm::DenseSet<uint32_t> named, tested;   // unknowns
   llvm::DenseMap<std::pair<uint32_t, unsigned>, Word> numbers;
   llvm::DenseMap<std::pair<uint64_t, unsigned>, Word> laters;
   llvm::DenseMap<std::pair<uint32_t, uint32_t>, Guard> aliases; // by variables

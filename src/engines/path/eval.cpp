@@ -98,8 +98,11 @@ Value Evaluator::valueAt(ExprId id, unsigned depth) {
     return values.null();
   case ExprKind::FuncAddr: // no heap object hangs on it: a number that tells functions apart
     return values.number(terms.constant(64, codeAddress(context.model.program.resolve(context.id, expr.func())[0])));
-  case ExprKind::Load:
-    return memory.read(addressAt(expr.a, depth + 1, true), as);
+  case ExprKind::Load: {
+    const Value value = memory.read(addressAt(expr.a, depth + 1, true), as);
+    noteNamed(value);
+    return value;
+  }
   case ExprKind::AddrOf:
     return addressAt(expr.a, depth + 1, false);
   case ExprKind::Unary:
@@ -195,6 +198,12 @@ Guard Evaluator::conditionAt(ExprId id, unsigned depth) {
   const Value value = valueAt(id, depth + 1);
   noteTested(value);
   return values.isNonNull(value);
+}
+
+void Evaluator::noteNamed(Value value) {
+  for (const Pointee &pointee : values[value].targets)
+    if (context.locs[pointee.cell.loc].kind == LocKind::Input)
+      context.noteNamed(context.entryNonNull(context.locs[pointee.cell.loc].from));
 }
 
 void Evaluator::noteTested(Value value) {

@@ -30,6 +30,7 @@ private:
   Guard isSame(Value a, Value b);
   Guard isSameCell(const Pointee &p, const Pointee &q, Value a, Value b);
   Value moved(Value address, int64_t bytes);
+  void noteNamed(Value value);
   void noteTested(Value value);
 
   Memory &memory;

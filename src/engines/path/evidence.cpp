@@ -23,7 +23,7 @@ public:
   Evidence(Context &context, const std::set<Question> *asked)
       : context(context), asked(asked), function(context.function), module(context.module),
         program(context.model.program), name(program.sourceName(context.id).str()), solver(context.solver),
-        granted(context.untestedPointers()) {}
+        granted(context.grantedPointers()) {}
 
   void findLeaks(llvm::ArrayRef<Exit> exits);
   void findMisuses();

@@ -225,6 +225,17 @@ void Transfer::forgetFilled(Memory &memory, const CallSite &site) {
   }
 }
 
+// It may free what it gets as argument `arg`, as a reallocation does.
+static bool mayFreeArgument(const Summary &summary, size_t arg) {
+  return llvm::any_of(summary.freed, [&](const GuardedFree &freed) {
+    const heap::Node &node = summary.nodes[freed.node];
+    if (node.kind != heap::NodeKind::Input)
+      return false;
+    const heap::Node &holder = summary.nodes[node.from.node];
+    return holder.kind == heap::NodeKind::Arg && holder.arg == arg && node.from.offset == heap::Offset();
+  });
+}
+
 // `s = append(s, text)` or `append(make(), text)`: if deep below a reallocation fails, null is returned and the string
 // is lost. Programs that are written so accept it at each of their hundred calls. Directly around a reallocation it is
 // a fault like `p = realloc(p, n)`.
@@ -238,7 +249,7 @@ void Transfer::forgiveFailedGrowth(Memory &memory, const CallSite &site, const S
   const auto args = context.function.list(call->args);
   for (size_t i = 0; i < std::min(args.size(), site.args.size()); ++i) {
     const Expr &arg = context.function[args[i]];
-    if (arg.kind != ExprKind::Load)
+    if (arg.kind != ExprKind::Load || !mayFreeArgument(summary, i))
       continue;
     const Expr &place = context.function[arg.a];
     const bool isResultOfCall = place.kind == ExprKind::Var && context.function[place.var()].kind == VarKind::Temp;

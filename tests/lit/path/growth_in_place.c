@@ -51,3 +51,28 @@ char *direct_bad(void) {
   s = make_room(s, 16); // CHECK: :[[@LINE]]:{{.*}}[leak]
   return s;
 }
+
+// Not growth: what is given is kept only if all goes well.
+struct node {
+  struct node *inner;
+};
+
+static struct node *new_node(void) {
+  return calloc(1, sizeof(struct node));
+}
+
+static struct node *wrap(struct node *inner) {
+  struct node *outer = new_node();
+  if (!outer)
+    return NULL;
+  outer->inner = inner;
+  return outer;
+}
+
+struct node *wrapped_bad(void) {
+  struct node *n = new_node();
+  if (!n)
+    return NULL;
+  n = wrap(n); // CHECK: :[[@LINE]]:{{.*}}[leak]
+  return n;
+}
