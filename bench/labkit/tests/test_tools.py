@@ -5,6 +5,7 @@ import tempfile
 import unittest
 import unittest.mock
 from pathlib import Path
+from types import SimpleNamespace
 
 from labkit.compdb import Entry, store_database
 from labkit.functions import FunctionMap, parse_functions
@@ -15,6 +16,7 @@ from labkit.run import analyse, run_program, target_from_database
 from labkit.tools import chosen_tools, table_order
 from labkit.tools.cppcheck import cppcheck_flags
 from labkit.tools.custody import built_in_engines
+from labkit.tools.gcc_analyzer import finding as gcc_finding
 from collections import Counter
 
 SOURCE = """#include <stdlib.h>
@@ -74,6 +76,15 @@ class Peers(WithProgram):
 
     def test_gcc_analyzer(self):
         self.check("gcc-analyzer", "gcc", {("leaks", "leak", 11, 9), ("frees", "double-free", 19, 16)})
+
+    def test_gcc_analyzer_tells_events_without_a_place(self):
+        place = {"file": "a.c", "line": 3}
+        diagnostic = {"option": "-Wanalyzer-malloc-leak", "locations": [{"caret": place}],
+                      "path": [{"location": {}, "depth": 1, "description": "following 'true' branch"},
+                               {"location": place, "depth": 1, "description": "'p' leaks here", "function": "f"}]}  # fmt: skip
+        context = SimpleNamespace(relative=lambda file, directory: file)
+        found = gcc_finding(diagnostic, SimpleNamespace(directory=""), context)
+        self.assertEqual((found.function, found.line), ("f", 3))
 
     def test_cppcheck_names_functions_by_lookup(self):
         self.check("cppcheck", "cppcheck", {("frees", "double-free", 19, 0)})

@@ -46,7 +46,7 @@ def finding(diagnostic: dict, entry, context) -> Finding | None:
         return None
     path = diagnostic.get("path", [])
     events = [Event(e["location"]["file"], e["location"]["line"], e["depth"], e["description"])
-              for e in path if "location" in e]  # fmt: skip
+              for e in path if e.get("location", {}).get("file")]  # fmt: skip
     allocation = allocation_index(events)
     caret = diagnostic["locations"][0]["caret"]
     return Finding(
