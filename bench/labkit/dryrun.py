@@ -7,7 +7,8 @@ generators are Perl), `make -n` names the same compiler calls without making the
     clang-19 -Iinclude -DX -c -o crypto/a.o crypto/a.c
 
 Only commands that start with the compiler, compile (`-c`) one C or C++ file, and stand on one line are taken. Libtool's calls
-count as those of the compiler that they name; `make[2]: Entering directory '…'` says where the following ones run.
+count as those of the compiler that they name; `make[2]: Entering directory '…'` says where the following ones run. Automake's
+question where a source is (a `test -f` in back quotes before its name) is answered with the directory of the build.
 """
 
 import re
@@ -17,13 +18,14 @@ from pathlib import Path
 from .compdb import CXX_SUFFIXES, C_SUFFIXES, Entry
 
 SEPARATORS = {";", "&&", "||", "|"}
+WHERE_IS = re.compile(r"`test -f '?[^'`]+'? \|\| echo '[^']*'`")
 DIRECTORY = re.compile(r"make(\[\d+\])?: (Entering|Leaving) directory '(.*)'")
 
 
 def compile_entry(line: str, directory: Path, compilers: tuple) -> Entry | None:
     """The entry of one printed command, if it compiles a file."""
     try:
-        words = shlex.split(line)
+        words = shlex.split(WHERE_IS.sub("", line))
     except ValueError:
         return None
     if "--mode=compile" in words:

@@ -22,6 +22,12 @@ class DryRun(unittest.TestCase):
         entries = entries_from(text, Path("/b"), ("clang-19", "clang++-19"))
         self.assertEqual([e.path for e in entries], ["/b/src/a.cpp", "/b/main.cpp"])
 
+    def test_automake_asks_where_a_source_is(self):
+        text = "clang-19 -I. -c -o a.lo `test -f 'a.c' || echo './'`a.c\n"
+        [entry] = entries_from(text, Path("/b"), ("clang-19", "clang++-19"))
+        self.assertEqual(entry.path, "/b/a.c")
+        self.assertEqual(entry.flags, ["-I."])
+
 
 if __name__ == "__main__":
     unittest.main()
