@@ -14,10 +14,17 @@ static specs::FunctionQuery queryFor(llvm::StringRef linkName) {
 }
 
 // The link name first: a fortified variant has arguments that the plain function does not have, and its alias says so.
-static const specs::FunctionSpec *lookUp(const Program &program, const specs::SpecStore &store, ProgFuncId id) {
+// Other names last: libxml2 defines `xmlStrdup__internal_alias` and exports it as `xmlStrdup`.
+static const specs::FunctionSpec *lookUp(const Program &program, const OtherNames &names, const specs::SpecStore &store,
+                                         ProgFuncId id) {
   llvm::StringRef linkName = program.linkName(id), libraryName = program.libraryName(id);
   const specs::FunctionSpec *spec = store.find(queryFor(linkName));
-  return spec || libraryName == linkName ? spec : store.find(libraryName);
+  if (!spec && libraryName != linkName)
+    spec = store.find(libraryName);
+  for (llvm::StringRef alias : names.of(id))
+    if (!spec)
+      spec = store.find(queryFor(alias));
+  return spec;
 }
 
 bool comesFrom(const specs::FunctionSpec &spec, specs::Authority authority) {
@@ -128,17 +135,18 @@ static specs::FunctionSpec withAttributes(const Program &program, const specs::S
 
 FunctionSpecs::FunctionSpecs(const Program &program, const specs::SpecStore &store)
     : program(&program), known(&store), trusted(program.numFunctions()) {
+  const OtherNames names(program);
   for (uint32_t f = 0; f < program.numFunctions(); ++f)
-    trusted[f] = choose(ProgFuncId(f));
+    trusted[f] = choose(ProgFuncId(f), names);
 }
 
-const specs::FunctionSpec *FunctionSpecs::choose(ProgFuncId id) {
-  return program->hasBody(id) ? chooseOverBody(id) : lookUp(*program, *known, id);
+const specs::FunctionSpec *FunctionSpecs::choose(ProgFuncId id, const OtherNames &names) {
+  return program->hasBody(id) ? chooseOverBody(id, names) : lookUp(*program, names, *known, id);
 }
 
-const specs::FunctionSpec *FunctionSpecs::chooseOverBody(ProgFuncId id) {
+const specs::FunctionSpec *FunctionSpecs::chooseOverBody(ProgFuncId id, const OtherNames &names) {
   const Function &function = program->function(id);
-  const specs::FunctionSpec *spec = lookUp(*program, *known, id);
+  const specs::FunctionSpec *spec = lookUp(*program, names, *known, id);
   if (spec && comesFrom(*spec, specs::Authority::User))
     return spec;
   const specs::FunctionSpec *model =
@@ -148,10 +156,11 @@ const specs::FunctionSpec *FunctionSpecs::chooseOverBody(ProgFuncId id) {
   return &fromAttributes.emplace_back(withAttributes(*program, *known, id, model));
 }
 
-std::optional<specs::FunctionSpec> claimOnBody(const Program &program, const specs::SpecStore &store, ProgFuncId id) {
+std::optional<specs::FunctionSpec> claimOnBody(const Program &program, const OtherNames &names,
+                                               const specs::SpecStore &store, ProgFuncId id) {
   if (!program.hasBody(id) || program.function(id).isSystem)
     return {};
-  const specs::FunctionSpec *spec = lookUp(program, store, id);
+  const specs::FunctionSpec *spec = lookUp(program, names, store, id);
   const bool isUsers = spec && comesFrom(*spec, specs::Authority::User);
   if (!isUsers && saysSomething(program.function(id).attrs))
     return withAttributes(program, store, id, spec);

@@ -15,7 +15,7 @@
 // Immutable once built, and read by many threads without a lock. Cost: one demangling and one lookup a function.
 #pragma once
 
-#include "program/program.h"
+#include "program/other_names.h"
 #include "specs/store.h"
 #include <deque>
 
@@ -37,8 +37,8 @@ public:
   const specs::SpecStore &store() const { return *known; }
 
 private:
-  const specs::FunctionSpec *choose(ProgFuncId id);
-  const specs::FunctionSpec *chooseOverBody(ProgFuncId id);
+  const specs::FunctionSpec *choose(ProgFuncId id, const OtherNames &names);
+  const specs::FunctionSpec *chooseOverBody(ProgFuncId id, const OtherNames &names);
 
   const Program *program;
   const specs::SpecStore *known;
@@ -51,7 +51,8 @@ void addAttributes(specs::SpecStore &store, const Program &program);
 
 // What is specified of a function that has a body, whoever is trusted at calls. Functions of system headers have their
 // models instead of bodies, and nobody else's business is checked.
-std::optional<specs::FunctionSpec> claimOnBody(const Program &program, const specs::SpecStore &store, ProgFuncId id);
+std::optional<specs::FunctionSpec> claimOnBody(const Program &program, const OtherNames &names,
+                                               const specs::SpecStore &store, ProgFuncId id);
 
 // Does the specification, or the one it is an alias of, come from there?
 bool comesFrom(const specs::FunctionSpec &spec, specs::Authority authority);

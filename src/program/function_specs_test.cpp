@@ -136,13 +136,33 @@ TEST(FunctionSpecs, ClaimsOnBodies) {
   u.declare("my_free", {u.pointer()});
   TestModel model(linkUnits(u), Models);
   auto claim = [&](llvm::StringRef name) {
-    return claimOnBody(model->program, model->specs.store(), only(model->program, name));
+    return claimOnBody(model->program, OtherNames(model->program), model->specs.store(), only(model->program, name));
   };
   ASSERT_TRUE(claim("make"));
   EXPECT_EQ(claim("make")->results.front().kind, Result::Kind::Own);
   EXPECT_TRUE(claim("strdup"));   // a model's, although the body is trusted
   EXPECT_FALSE(claim("plain"));   // nobody says anything
   EXPECT_FALSE(claim("my_free")); // no body
+}
+
+TEST(FunctionSpecs, BodiesThatAreExportedUnderAnotherName) {
+  TestUnit u("a.c");
+  FuncId body = u.declare("strdup__internal_alias", {u.pointer()}, u.pointer());
+  u.define(body).finish();
+  FuncId exported = u.declare("strdup", {u.pointer()}, u.pointer());
+  u.module.functions[exported.index].aliasOf = body;
+  FuncId thunk = u.declare("my_free", {u.pointer()});
+  u.module.functions[thunk.index].aliasOf = body;
+  u.module.functions[thunk.index].thunkOffset = 8;
+  TestModel bundled(linkUnits(u), Models);
+  const ProgFuncId id = only(bundled->program, "strdup__internal_alias");
+  const OtherNames names(bundled->program);
+  EXPECT_EQ(names.of(id).vec(), std::vector<llvm::StringRef>{"strdup"});
+  EXPECT_FALSE(bundled->specs.find(id));
+  ASSERT_TRUE(claimOnBody(bundled->program, names, bundled->specs.store(), id));
+  EXPECT_EQ(claimOnBody(bundled->program, names, bundled->specs.store(), id)->name, "strdup");
+  TestModel users(linkUnits(u), Models, Authority::User);
+  EXPECT_TRUE(replacesBody(users, "strdup__internal_alias"));
 }
 
 TEST(FunctionSpecs, AttributesOfOneFileAreNotAnothersOfTheSameName) {

@@ -65,7 +65,8 @@ enum class Relation { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual };
 struct ComparisonExpr {
   PlaceExpr subject;
   Relation relation = Relation::Equal;
-  bool null = false; // compared with null, else with `value`
+  bool null = false;  // compared with null, else with `value`
+  bool after = false; // `after p->f`: what the place holds when the function has returned
   long long value = 0;
 };
 

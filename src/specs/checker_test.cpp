@@ -31,6 +31,8 @@ TEST(Checker, contradictions) {
   EXPECT_EQ(firstMessage("void f(char *a) frees b;"), "t.own:1:23: error: 'b' is no parameter of f");
   EXPECT_EQ(firstMessage("void f(char *a) frees a when (return == 0);"),
             "t.own:1:31: error: f returns nothing to compare");
+  EXPECT_EQ(firstMessage("void f(char *a) frees a when (after a == null);"),
+            "t.own:1:37: error: a call does not change an argument itself; after it, compare *p or p->f");
   EXPECT_EQ(firstMessage("void f(char *a) frees ...;"),
             "t.own:1:23: error: '...' in a function that takes no variable arguments");
   EXPECT_EQ(firstMessage("void f(region char *a);"),

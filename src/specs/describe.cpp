@@ -23,8 +23,8 @@ std::string describe(const Place &place, const FunctionSpec &spec) {
 static std::string describe(const Condition &when, const FunctionSpec &spec) {
   std::string out;
   for (const Comparison &c : when)
-    out += (out.empty() ? ", when " : " and ") + describe(c.subject, spec) + " " + spelling(c.relation).str() + " " +
-           (c.null ? "null" : std::to_string(c.value));
+    out += (out.empty() ? ", when " : " and ") + std::string(c.after ? "afterwards " : "") + describe(c.subject, spec) +
+           " " + spelling(c.relation).str() + " " + (c.null ? "null" : std::to_string(c.value));
   return out;
 }
 

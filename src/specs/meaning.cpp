@@ -112,7 +112,12 @@ private:
       auto subject = resolve(expr.subject);
       if (!subject)
         return std::nullopt;
-      condition.push_back({std::move(*subject), expr.relation, expr.null, expr.value});
+      if (expr.after && subject->isArgument()) {
+        fail(expr.subject.offset, "a call does not change an argument itself; after it, compare *p or p->f");
+        return std::nullopt;
+      }
+      const bool after = expr.after && subject->root == Place::Root::Param;
+      condition.push_back({std::move(*subject), expr.relation, expr.null, after, expr.value});
     }
     return condition;
   }

@@ -102,6 +102,12 @@ static std::optional<Relation> parseRelation(Cursor &cursor) {
 
 static std::optional<ComparisonExpr> parseComparison(Cursor &cursor) {
   ComparisonExpr comparison;
+  // A parameter may have that name.
+  const TokenKind next = cursor.peek(1).kind;
+  if (cursor.is("after") && (next == TokenKind::Identifier || cursor.is("*", 1) || cursor.is("(", 1))) {
+    cursor.take();
+    comparison.after = true;
+  }
   auto subject = parsePlace(cursor);
   if (!subject)
     return std::nullopt;

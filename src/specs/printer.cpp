@@ -125,7 +125,8 @@ std::string print(const PlaceExpr &place) {
 
 std::string print(const std::vector<ComparisonExpr> &when) {
   return joined(when, " && ", [](const ComparisonExpr &c) {
-    return print(c.subject) + " " + spelling(c.relation).str() + " " + (c.null ? "null" : std::to_string(c.value));
+    return (c.after ? "after " : "") + print(c.subject) + " " + spelling(c.relation).str() + " " +
+           (c.null ? "null" : std::to_string(c.value));
   });
 }
 

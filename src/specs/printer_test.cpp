@@ -30,6 +30,7 @@ TEST(Printer, isTheInverseOfTheParser) {
            "static own T *a::b<T>::make(int &x, T &&y, const T &z);",
            "int f(out own(f) char **p, int (*cmp)(const void *, const void *), ...) returns into p as q nonnull "
            "when (return != -1 && p == null) sets *p to null sets *p to into p moves *p to return copies *p to *p;",
+           "int f(struct s *p, int *after) frees p when (after p->f == null && after *after != 0 && after == null);",
            "void f(T x) where { ref_type(T), same_type(T, U) };",
            "void *operator new(size_t n) returns own(new) nonnull returns region(n) returns ref;",
            "T *const &std::vector<T>::at(size_t n) const;",

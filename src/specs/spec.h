@@ -36,11 +36,12 @@ struct Place {
 struct Comparison {
   Place subject;
   Relation relation = Relation::Equal;
-  bool null = false; // with null, else with `value`
+  bool null = false;  // with null, else with `value`
+  bool after = false; // about what a parameter's place holds after the call
   long long value = 0;
 };
 
-// All comparisons hold. Empty: always. Those over parameters are about the values before the call.
+// All comparisons hold. Empty: always. Those over parameters are about the values before the call, unless `after`.
 using Condition = std::vector<Comparison>;
 
 struct Result {

@@ -28,9 +28,9 @@ struct Contradiction {
 // are the same if the ways to them are.
 class Comparison {
 public:
-  Comparison(Context &context, const FunctionSpec &spec, const Summary &claimed, const Summary &body,
-             report::Position exit)
-      : context(context), spec(spec), claimed(claimed), body(body), exit(std::move(exit)) {}
+  Comparison(Context &context, const FunctionSpec &spec, const Claims &claims, const Summary &claimed,
+             const Summary &body, report::Position exit)
+      : context(context), spec(spec), claims(claims), claimed(claimed), body(body), exit(std::move(exit)) {}
 
   // Could a caller that meets the case of the specification have come out of this exit?
   bool haveCommonResult(const Case &claim, const Case &seen) const;
@@ -49,6 +49,7 @@ private:
   void compareParameter(unsigned index, const Case &claim, const Case &seen);
   void compareOut(unsigned index, const Case &claim, const Case &seen);
   bool requiresNull(const Case &seen, NodeCell cell) const;
+  bool lacksAnother(unsigned index, const Case &claim, const Case &seen) const;
   bool isStored(const Case &seen, NodeId object) const;
   bool isPointerToPointer(unsigned index) const;
   bool says(unsigned index, std::initializer_list<Effect::Kind> kinds) const;
@@ -62,6 +63,7 @@ private:
 
   Context &context;
   const FunctionSpec &spec;
+  const Claims &claims;
   const Summary &claimed, &body;
   const report::Position exit;
   std::vector<Contradiction> found;
@@ -124,6 +126,22 @@ bool Comparison::requiresNull(const Case &seen, NodeCell cell) const {
   });
 }
 
+// Is another pointer null here, one that the specification does not ask about? The call was a mistake then.
+bool Comparison::lacksAnother(unsigned index, const Case &claim, const Case &seen) const {
+  const unsigned count = std::min(context.function.params.size(), spec.params.size());
+  for (unsigned i = 0; i < count; ++i) {
+    if (i == index || !spec.params[i].isPointer)
+      continue;
+    const NodeCell cell{body.find({.kind = NodeKind::Arg, .arg = i}), Offset()};
+    const bool isAsked = llvm::any_of(claim.requires_, [&](const Requirement &wanted) {
+      return claimed[wanted.cell.node].kind == NodeKind::Arg && claimed[wanted.cell.node].arg == i;
+    });
+    if (!isAsked && requiresNull(seen, cell))
+      return true;
+  }
+  return false;
+}
+
 // Does something that lives on, other than the result, hold it now?
 bool Comparison::isStored(const Case &seen, NodeId object) const {
   return llvm::any_of(seen.writes, [&](const Write &write) {
@@ -165,7 +183,8 @@ report::Position Comparison::placeOfFree(unsigned index) const {
 void Comparison::compareFamilies(llvm::StringRef claimed, llvm::StringRef seen, const std::string &what,
                                  const report::Position &at) {
   const specs::SpecStore &known = context.input.specs;
-  if (!known.compatible(claimed, seen) && !known.compatible(seen, claimed))
+  if (!claims.familiesMadeHere.contains(claimed) && !known.compatible(claimed, seen) &&
+      !known.compatible(seen, claimed))
     add(what + " belongs to family '" + claimed.str() + "'", what + " belongs to family '" + seen.str() + "' here", at);
 }
 
@@ -215,7 +234,7 @@ void Comparison::compareParameter(unsigned index, const Case &claim, const Case 
                name + " is freed here", placeOfFree(index));
   const bool isTaken =
       claimedObject && llvm::is_contained(claim.escaped, claimedObject) && says(index, {Effect::Kind::Takes});
-  if ((!claimedFree && !isTaken) || isGone || requiresNull(seen, cell))
+  if ((!claimedFree && !isTaken) || isGone || requiresNull(seen, cell) || lacksAnother(index, claim, seen))
     return;
   if (object && (isTaken ? isStored(seen, object) : false))
     return;
@@ -252,7 +271,7 @@ void Comparison::compareOut(unsigned index, const Case &claim, const Case &seen)
     return compareFamilies(claimed[wantedFresh->node].family, body[seenFresh->node].family, "what " + place + " holds",
                            exit);
   const NodeId arg = body.find({.kind = NodeKind::Arg, .arg = index});
-  if (wantedFresh && !requiresNull(seen, {arg, Offset()})) {
+  if (wantedFresh && !requiresNull(seen, {arg, Offset()}) && !lacksAnother(index, claim, seen)) {
     const bool isKept = seenCell.node && llvm::is_contained(seen.escaped, seenCell.node);
     if (!value && !isKept)
       add(fresh, place + " is not set when the function returns here", exit);
@@ -376,7 +395,8 @@ std::vector<Contradiction> compareWithMeant(Comparison &comparison, const Summar
 
 } // namespace
 
-std::vector<report::Finding> findContradictions(Context &context, const FlowResult &flow, const FunctionSpec &spec) {
+std::vector<report::Finding> findContradictions(Context &context, const FlowResult &flow, const FunctionSpec &spec,
+                                                const Claims &claims) {
   std::set<Contradiction> all;
   if (spec.noReturn) {
     for (const State &exit : flow.exits)
@@ -385,7 +405,7 @@ std::vector<report::Finding> findContradictions(Context &context, const FlowResu
     const Summary claimed = summaryOf(context.model.program, context.id, spec, context.options);
     for (const State &exit : flow.exits) {
       const Summary body = summarise(context, {exit});
-      Comparison comparison(context, spec, claimed, body, placeOfExit(context, exit));
+      Comparison comparison(context, spec, claims, claimed, body, placeOfExit(context, exit));
       const std::vector<Contradiction> found = compareWithMeant(comparison, claimed, body.cases[0]);
       all.insert(found.begin(), found.end());
     }
@@ -398,14 +418,29 @@ std::vector<report::Finding> findContradictions(Context &context, const FlowResu
   return findings;
 }
 
+static Claims claimsOn(const program::Program &program, const specs::SpecStore &known) {
+  Claims claims;
+  const program::OtherNames names(program);
+  for (uint32_t i = 0; i < program.numFunctions(); ++i) {
+    std::optional<FunctionSpec> claim = program::claimOnBody(program, names, known, ProgFuncId(i));
+    if (!claim)
+      continue;
+    for (const Effect &effect : claim->effects)
+      if (const specs::Family *family = known.family(effect.family))
+        if (llvm::is_contained(family->freedBy, claim->name))
+          claims.familiesMadeHere.insert(effect.family);
+    claims.ofBodies.emplace_back(ProgFuncId(i), std::move(*claim));
+  }
+  return claims;
+}
+
 EngineResult checkSpecifiedBodies(const EngineInput &input) {
-  const program::Program &program = input.model.program;
   SummaryEngine engine(input, {});
   engine.run();
   EngineResult result;
-  for (uint32_t i = 0; i < program.numFunctions(); ++i)
-    if (std::optional<FunctionSpec> claim = program::claimOnBody(program, input.specs, ProgFuncId(i)))
-      llvm::append_range(result.findings, engine.contradictions(ProgFuncId(i), *claim));
+  const Claims claims = claimsOn(input.model.program, input.specs);
+  for (const auto &[id, claim] : claims.ofBodies)
+    llvm::append_range(result.findings, engine.contradictions(id, claim, claims));
   return result;
 }
 

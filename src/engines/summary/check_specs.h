@@ -11,15 +11,25 @@
 //
 // What is compared: whether the result is fresh, an argument or null; whether arguments are freed, taken over, kept or
 // left alone; whether `T **` arguments hold fresh memory afterwards; families; whether it returns at all. Fields behind
-// arguments are not: a specification need not speak of all that a function does inside its own structures.
+// arguments are not: a specification need not speak of all that a function does inside its own structures. Nor is what
+// a function leaves undone because another argument is null: specifications speak of calls that make sense.
 #pragma once
 
 #include "engines/summary/flow.h"
+#include <set>
 
 namespace custody::engines::summary {
 
+// What all bodies of the program that something is specified of are held against.
+struct Claims {
+  std::vector<std::pair<program::ProgFuncId, specs::FunctionSpec>> ofBodies;
+  // Families that the program itself makes: the body of a function that frees them is there. Inside, they are made of
+  // something else (a curl_slist is malloc's), which is no contradiction.
+  std::set<std::string, std::less<>> familiesMadeHere;
+};
+
 std::vector<report::Finding> findContradictions(Context &context, const FlowResult &flow,
-                                                const specs::FunctionSpec &spec);
+                                                const specs::FunctionSpec &spec, const Claims &claims);
 
 // For `--check-specs`: all bodies of the program that something is specified of.
 EngineResult checkSpecifiedBodies(const EngineInput &input);

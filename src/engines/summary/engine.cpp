@@ -214,11 +214,12 @@ EngineResult SummaryEngine::takeFindings() const {
   return all;
 }
 
-std::vector<report::Finding> SummaryEngine::contradictions(ProgFuncId id, const specs::FunctionSpec &claim) {
+std::vector<report::Finding> SummaryEngine::contradictions(ProgFuncId id, const specs::FunctionSpec &claim,
+                                                           const Claims &claims) {
   Context context(input, options, globalArguments, id);
   Transfer transfer(context, summaries, libraries, circleOf);
   const FlowResult flow = runFlow(context, transfer);
-  return flow.isComplete ? findContradictions(context, flow, claim) : std::vector<report::Finding>();
+  return flow.isComplete ? findContradictions(context, flow, claim, claims) : std::vector<report::Finding>();
 }
 
 llvm::Error checkSettings(llvm::ArrayRef<std::string> settings) {

@@ -6,6 +6,8 @@
 
 namespace custody::engines::summary {
 
+struct Claims; // check_specs.h
+
 // Functions that call each other, as far as calls are followed; or one that does not call itself.
 struct Circle {
   std::vector<program::ProgFuncId> members;
@@ -32,7 +34,8 @@ public:
   EngineResult takeFindings() const;
 
   // Where the body does not do what is specified of it. Callees are believed as in run(), which goes before.
-  std::vector<report::Finding> contradictions(program::ProgFuncId id, const specs::FunctionSpec &claim);
+  std::vector<report::Finding> contradictions(program::ProgFuncId id, const specs::FunctionSpec &claim,
+                                              const Claims &claims);
 
   const GlobalArguments &globals() const { return globalArguments; }
 

@@ -18,12 +18,12 @@ namespace {
 
 // A variadic function that frees or keeps its arguments does so with at most this many.
 constexpr unsigned MaxVariadic = 16;
-constexpr size_t MaxClasses = 12;
+constexpr size_t MaxClasses = 64;
 
-// A class of outcomes: the result and the values on entry are among these.
+// A class of outcomes: the result, the values on entry and those that are left behind are among these.
 struct Outcome {
   Numbers result = Numbers::all();
-  std::map<NodeCell, Numbers> inputs;
+  std::map<NodeCell, Numbers> inputs, outputs;
 };
 
 class LibraryFunction {
@@ -48,7 +48,8 @@ private:
   }
 
   std::vector<Outcome> outcomes();
-  void split(std::vector<Outcome> &classes, const Comparison &comparison);
+  void split(std::vector<Outcome> &classes, const specs::Condition &when);
+  std::vector<Outcome> narrowed(Outcome outcome, const Comparison &comparison, Relation relation);
   bool holds(const specs::Condition &when, const Outcome &outcome);
   Case caseOf(const Outcome &outcome);
   void addEffect(Case &c, const Effect &effect, const Outcome &outcome);
@@ -190,52 +191,77 @@ std::optional<NodeCell> LibraryFunction::cellOf(const Place &place) {
 
 // Conditions.
 
-void LibraryFunction::split(std::vector<Outcome> &classes, const Comparison &comparison) {
-  const bool isResult = comparison.subject.root == Place::Root::Return && comparison.subject.path.empty();
-  std::optional<NodeCell> cell = isResult ? std::nullopt : cellOf(comparison.subject);
-  if ((!isResult && !cell) || classes.size() >= MaxClasses)
-    return;
+static bool isResult(const Place &place) {
+  return place.root == Place::Root::Return && place.path.empty();
+}
+
+// The parts of a class where the comparison, or its negation, holds. What cannot be told apart is taken to hold.
+std::vector<Outcome> LibraryFunction::narrowed(Outcome outcome, const Comparison &comparison, Relation relation) {
+  Numbers *numbers = &outcome.result;
+  if (!isResult(comparison.subject)) {
+    const std::optional<NodeCell> cell = cellOf(comparison.subject);
+    if (!cell)
+      return relation == comparison.relation ? std::vector{outcome} : std::vector<Outcome>();
+    numbers = &(comparison.after ? outcome.outputs : outcome.inputs).try_emplace(*cell, Numbers::all()).first->second;
+  }
+  // What fails with a negative number returns -1, and callers ask for that as well as for less than 0.
+  const bool isFailure = isResult(comparison.subject) && relation == Relation::Less && valueOf(comparison) == 0;
+  const Numbers wanted = isFailure ? Numbers::exactly(-1) : numbersOf(relation, valueOf(comparison));
+  // "Neither 14 nor 89" is more than two intervals: it is told by what lies below and what lies above.
+  if (relation == Relation::NotEqual && numbers->size() > 1 && numbers->contains(valueOf(comparison))) {
+    std::vector<Outcome> parts = narrowed(outcome, comparison, Relation::Less);
+    llvm::append_range(parts, narrowed(outcome, comparison, Relation::Greater));
+    return parts;
+  }
+  *numbers = numbers->meet(wanted);
+  return numbers->isNone() ? std::vector<Outcome>() : std::vector{outcome};
+}
+
+// The classes where the condition holds, and those where it does not, by the first comparison that fails: what
+// `cmd == 89 && larg == 0` says is no reason to tell the values of `larg` apart for other commands.
+void LibraryFunction::split(std::vector<Outcome> &classes, const specs::Condition &when) {
   std::vector<Outcome> parts;
-  for (const Outcome &outcome : classes)
-    for (Relation relation : {comparison.relation, negation(comparison.relation)}) {
-      Outcome part = outcome;
-      Numbers &numbers = isResult ? part.result : part.inputs.try_emplace(*cell, Numbers::all()).first->second;
-      const bool isFailure = isResult && relation == Relation::Less && valueOf(comparison) == 0;
-      // What fails with a negative number returns -1, and callers ask for that as well as for less than 0.
-      numbers = numbers.meet(isFailure ? Numbers::exactly(-1) : numbersOf(relation, valueOf(comparison)));
-      if (!numbers.isNone())
-        parts.push_back(std::move(part));
+  for (const Outcome &outcome : classes) {
+    std::vector<Outcome> holding{outcome}, failing;
+    for (const Comparison &comparison : when) {
+      std::vector<Outcome> next;
+      for (const Outcome &part : holding) {
+        llvm::append_range(failing, narrowed(part, comparison, negation(comparison.relation)));
+        llvm::append_range(next, narrowed(part, comparison, comparison.relation));
+      }
+      holding = std::move(next);
     }
-  classes = std::move(parts);
+    llvm::append_range(parts, holding);
+    llvm::append_range(parts, llvm::reverse(failing));
+  }
+  if (parts.size() <= MaxClasses)
+    classes = std::move(parts);
 }
 
 std::vector<Outcome> LibraryFunction::outcomes() {
   std::vector<Outcome> classes(1);
-  auto splitAll = [&](const specs::Condition &when) {
-    for (const Comparison &comparison : when)
-      split(classes, comparison);
-  };
   for (const Result &result : spec.results)
-    splitAll(result.when);
+    split(classes, result.when);
   for (const Effect &effect : spec.effects)
-    splitAll(effect.when);
+    split(classes, effect.when);
   // A reallocation that fails does something else than one that succeeds.
   doesReallocate = llvm::any_of(spec.effects, [](const Effect &effect) {
     return effect.kind == Effect::Kind::Reallocates && effect.place.isArgument();
   });
   if (doesReallocate && spec.returnsPointer)
-    split(classes, {Place{}, Relation::Equal, true, 0});
+    split(classes, {{Place{}, Relation::Equal, true, false, 0}});
   return classes;
 }
 
 bool LibraryFunction::holds(const specs::Condition &when, const Outcome &outcome) {
   return llvm::all_of(when, [&](const Comparison &comparison) {
     const Numbers wanted = numbersOf(comparison.relation, valueOf(comparison));
-    if (comparison.subject.root == Place::Root::Return && comparison.subject.path.empty())
+    if (isResult(comparison.subject))
       return outcome.result.meet(wanted) == outcome.result;
-    std::optional<NodeCell> cell = cellOf(comparison.subject);
-    auto known = cell ? outcome.inputs.find(*cell) : outcome.inputs.end();
-    return known == outcome.inputs.end() || known->second.meet(wanted) == known->second;
+    const std::optional<NodeCell> cell = cellOf(comparison.subject);
+    const std::map<NodeCell, Numbers> &values = comparison.after ? outcome.outputs : outcome.inputs;
+    const auto known = cell ? values.find(*cell) : values.end();
+    return known == values.end() || known->second.meet(wanted) == known->second;
   });
 }
 
@@ -380,11 +406,20 @@ static void keepLast(std::vector<Write> &writes) {
   writes = std::move(kept);
 }
 
+// Something that others own, or a number, if it is not null.
+static NodeValue outputValue(const Numbers &numbers) {
+  if (numbers == Numbers::except(0))
+    return {{{Summary::foreign(), Offset::unknown()}}, Numbers::none()};
+  return {{}, numbers};
+}
+
 Case LibraryFunction::caseOf(const Outcome &outcome) {
   siteCount = 0;
   Case c;
   for (const auto &[cell, numbers] : outcome.inputs)
     c.requires_.push_back({cell, numbers, numbers == Numbers::exactly(0) || numbers == Numbers::except(0)});
+  for (const auto &[cell, numbers] : outcome.outputs)
+    c.writes.push_back({cell, outputValue(numbers)});
   for (const Effect &effect : spec.effects)
     addEffect(c, effect, outcome);
   addResult(c, outcome);
