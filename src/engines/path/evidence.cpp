@@ -1,6 +1,7 @@
 #include "engines/path/evidence.h"
 #include "engines/chain.h"
 #include "engines/path/leaks.h"
+#include "engines/path/order.h"
 #include "engines/spelling.h"
 #include "logic/solver.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,6 +28,7 @@ public:
 
   void findLeaks(llvm::ArrayRef<Exit> exits);
   void findMisuses();
+  void leaveUnseenOpen();
   Answers take() { return {std::move(findings), std::move(open)}; }
 
 private:
@@ -284,6 +286,24 @@ void Evidence::findMisuses() {
   }
 }
 
+// The first iterations of a loop do not come to every statement: an array that grows with its eighth element was never
+// allocated here, and nothing is said about it.
+void Evidence::leaveUnseenOpen() {
+  if (!asked)
+    return;
+  std::set<Question> seen;
+  for (LocId site : context.objects)
+    seen.insert(questionOf(site));
+  for (const Element &element : orderOf(function))
+    for (uint32_t member : element.members)
+      for (uint32_t i = 0; i < function.blocks[member].stmtCount; ++i) {
+        const StmtId stmt(function.blocks[member].firstStmt + i);
+        const Question question{report::Kind::Leak, positionOf(module, function, stmt)};
+        if (asked->contains(question) && !seen.contains(question))
+          open.insert(question);
+      }
+}
+
 } // namespace
 
 Answers makeFindings(Context &context, const Execution &execution, const std::set<Question> *asked) {
@@ -291,6 +311,7 @@ Answers makeFindings(Context &context, const Execution &execution, const std::se
   evidence.findLeaks(execution.returns);
   evidence.findLeaks(execution.throws);
   evidence.findMisuses();
+  evidence.leaveUnseenOpen();
   return evidence.take();
 }
 

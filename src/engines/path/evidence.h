@@ -9,7 +9,7 @@ namespace custody::engines::path {
 
 struct Answers {
   std::vector<report::Finding> findings;
-  std::set<Question> open; // too hard for the solver
+  std::set<Question> open; // too hard for the solver, or beyond the iterations that are looked at
 };
 
 // To `asked`, or to all that can be asked of the function.

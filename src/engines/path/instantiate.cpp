@@ -149,7 +149,7 @@ void Instantiation::run() {
   std::vector<PendingWrite> writes;
   for (const GuardedWrite &write : summary.writes) {
     const Value address = moved(image(write.cell.node), write.cell.offset);
-    if (!values[address].targets.empty())
+    if (address != values.null())
       writes.push_back({address, valueOf(write), summary.nodes[write.cell.node].isMany});
   }
   for (NodeCell cell : summary.changed)

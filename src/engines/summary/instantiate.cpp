@@ -241,6 +241,8 @@ void Instantiation::apply(const Case &c) {
     if (address.targets == 0) {
       if (summary[write.cell.node].kind == NodeKind::Return)
         memory.noteGone(after); // nobody keeps the result
+      else if (!address.isBottom() && !values.numbers(address).isExactly(0))
+        memory.escape(after); // somewhere
       continue;
     }
     const auto targets = values.targets(address);
