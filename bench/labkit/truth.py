@@ -36,6 +36,7 @@ class Judgement:
     verdict: str
     why: str = ""
     tools: tuple = ()
+    second: str = ""  # the verdict of a second reading that did not know of the first
 
     @property
     def unit(self) -> tuple:
