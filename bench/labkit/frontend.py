@@ -1,9 +1,9 @@
 """How well Custody's front end carries a real program, measured in one run against Clang over the same files.
 
     CPU         custody dump --stats, cold and warm, one job, against clang-19 -c -emit-llvm -g -O0 a file
-    memory      the peak of a cold run with two jobs
+    memory      the peak of a cold run with two jobs that prints everything
     identity    the heap IR's text, byte for byte, for one and two jobs, cold and warm
-    functions   every function that Clang defines must be in the heap IR
+    functions   every function that Clang defines, in the bitcode whose making was measured, must be in the heap IR
     unknown     the share of unknown statements among those that touch pointers
 
 All are ratios or counts, so that a slow machine gives the same answer as a fast one. Constructors and destructors have
@@ -59,31 +59,31 @@ def defined_functions(text: str) -> set[str]:
     return {unified(n) for n in names if not THUNK.match(n)}
 
 
-def clang_command(entry: Entry, *output: str) -> list[str]:
+def clang_command(entry: Entry, output: Path) -> list[str]:
     driver = "clang++-19" if entry.is_cxx else "clang-19"
-    return [driver, "-w", *entry.flags, "-g", "-O0", "-emit-llvm", *output, entry.path]
+    return [driver, "-w", *entry.flags, "-g", "-O0", "-emit-llvm", "-c", "-o", str(output), entry.path]
 
 
 def clang_cost(target: Target, scratch: Path) -> tuple[Cost, int]:
     """The CPU time of generating bitcode for every file, one after the other, and how many do not compile."""
     total, failed = Cost(), 0
-    for entry in target.entries:
-        command = clang_command(entry, "-c", "-o", "/dev/null")
+    (scratch / "bitcode").mkdir(exist_ok=True)
+    for number, entry in enumerate(target.entries):
+        command = clang_command(entry, scratch / "bitcode" / f"{number}.bc")
         outcome = measured(command, scratch / "out", scratch / "err", cwd=entry.directory)
         total += outcome.cost
         failed += outcome.status != 0
     return total, failed
 
 
-def functions_of(entry: Entry) -> set[str]:
-    done = subprocess.run(clang_command(entry, "-S", "-o", "-"), cwd=entry.directory, capture_output=True, text=True,
-                          errors="replace")  # fmt: skip
+def functions_of(bitcode: Path) -> set[str]:
+    done = subprocess.run(["llvm-dis-19", "-o", "-", str(bitcode)], capture_output=True, text=True, errors="replace")
     return defined_functions(done.stdout)
 
 
-def clang_functions(target: Target, jobs: int) -> set[str]:
+def clang_functions(scratch: Path, jobs: int) -> set[str]:
     with ThreadPoolExecutor(jobs) as pool:
-        return set().union(*pool.map(functions_of, target.entries))
+        return set().union(*pool.map(functions_of, sorted((scratch / "bitcode").glob("*.bc"))))
 
 
 class Dump:
@@ -106,24 +106,24 @@ class Dump:
     def forget(self, cache: str) -> None:
         shutil.rmtree(self.scratch / cache, ignore_errors=True)
 
-    def digest(self, cache: str, jobs: int) -> str:
-        """The digest of the whole heap IR's text; a failed or empty dump has none and equals nothing."""
+    def digest(self, cache: str, jobs: int) -> tuple[str, int]:
+        """The digest of the whole heap IR's text, and the run's peak; a failed or empty dump has none and equals nothing."""
         outcome = self.run(cache, jobs)
         if outcome.status not in (0, 3) or self.output.stat().st_size == 0:
-            return ""
+            return "", outcome.cost.peak_kb
         with self.output.open("rb") as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest()
+            return hashlib.file_digest(stream, "sha256").hexdigest(), outcome.cost.peak_kb
 
 
-def identity(dump: Dump) -> str:
-    """`yes`, or which of the four ways differs from one job, cold."""
-    digests = {}
+def identity(dump: Dump) -> tuple[str, int]:
+    """`yes`, or which of the four ways differs from one job, cold; and the peak of two jobs, cold."""
+    digests, peaks = {}, {}
     for jobs in (1, 2):
         dump.forget("identity")
-        digests[f"-j{jobs} cold"] = dump.digest("identity", jobs)
-        digests[f"-j{jobs} warm"] = dump.digest("identity", jobs)
+        for way in (f"-j{jobs} cold", f"-j{jobs} warm"):
+            digests[way], peaks[way] = dump.digest("identity", jobs)
     different = [way for way, digest in digests.items() if not digest or digest != digests["-j1 cold"]]
-    return f"no: {', '.join(different)}" if different else "yes"
+    return f"no: {', '.join(different)}" if different else "yes", peaks["-j2 cold"]
 
 
 def measure_target(target: Target, custody: Path, scratch: Path) -> Measurement:
@@ -140,18 +140,16 @@ def measure_target(target: Target, custody: Path, scratch: Path) -> Measurement:
         return found
     found.stats = read_stats(dump.output)
     found.warm = dump.run("cold", 1, "--stats", "--format=json")
-    dump.forget("wide")
-    found.peak_kb = dump.run("wide", 2, "--stats", "--format=json").cost.peak_kb
-    found.identical = identity(dump)
-    compare_functions(found, target, dump)
+    found.identical, found.peak_kb = identity(dump)
+    compare_functions(found, dump)
     if found.cold.status == 3:
         found.trouble.append("some inputs could not be analysed")
     found.trouble += dump.crashes
     return found
 
 
-def compare_functions(found: Measurement, target: Target, dump: Dump) -> None:
-    expected = clang_functions(target, 2)
+def compare_functions(found: Measurement, dump: Dump) -> None:
+    expected = clang_functions(dump.scratch, 2)
     dump.run("cold", 1, "--functions")
     present = {unified(n) for n in dump.output.read_text(errors="replace").split()}
     found.clang_functions = len(expected)

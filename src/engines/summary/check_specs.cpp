@@ -51,6 +51,8 @@ private:
   bool requiresNull(const Case &seen, NodeCell cell) const;
   bool lacksAnother(unsigned index, const Case &claim, const Case &seen) const;
   bool isStored(const Case &seen, NodeId object) const;
+  bool isMovedOut(const Case &seen, NodeId object) const;
+  bool isReallocated(NodeId object) const;
   bool isPointerToPointer(unsigned index) const;
   bool says(unsigned index, std::initializer_list<Effect::Kind> kinds) const;
   void compareFamilies(llvm::StringRef claimed, llvm::StringRef seen, const std::string &what,
@@ -150,6 +152,20 @@ bool Comparison::isStored(const Case &seen, NodeId object) const {
   });
 }
 
+// Was it taken out of where the caller had it? Ownership goes with it: xmlBufferDetach empties the buffer.
+bool Comparison::isMovedOut(const Case &seen, NodeId object) const {
+  return llvm::any_of(seen.writes, [&](const Write &write) {
+    return write.cell == body[object].from &&
+           llvm::none_of(write.value.targets, [&](NodeCell target) { return target.node == object; });
+  });
+}
+
+// An argument that is reallocated may come back as it was.
+bool Comparison::isReallocated(NodeId object) const {
+  const Node &holder = body[body[object].from.node];
+  return holder.kind == NodeKind::Arg && says(holder.arg, {Effect::Kind::Reallocates});
+}
+
 bool Comparison::says(unsigned index, std::initializer_list<Effect::Kind> kinds) const {
   return llvm::any_of(spec.effects, [&](const Effect &effect) {
     const bool isAboutIt = effect.place.isParam(index) || (effect.other && effect.other->isParam(index));
@@ -191,7 +207,9 @@ void Comparison::compareFamilies(llvm::StringRef claimed, llvm::StringRef seen, 
 void Comparison::compareFreshResult(const AllocatedNode &claim, const Case &seen, const NodeValue &value) {
   const std::string fresh = "the result is fresh memory";
   for (NodeCell target : value.targets)
-    if (body[target.node].kind == NodeKind::Input)
+    if (body[target.node].kind == NodeKind::Input && (isMovedOut(seen, target.node) || isReallocated(target.node)))
+      return;
+    else if (body[target.node].kind == NodeKind::Input)
       return add(fresh, "the result is memory that the caller had before", exit);
     else if (body[target.node].kind == NodeKind::Global)
       return add(fresh, "the result is a global variable's address", exit);
@@ -241,7 +259,7 @@ void Comparison::compareParameter(unsigned index, const Case &claim, const Case 
   const NodeValue *result = resultOf(body, seen);
   const bool isReturned =
       object && result && llvm::any_of(result->targets, [&](NodeCell target) { return target.node == object; });
-  if (isTaken && isReturned)
+  if (isReturned && (isTaken || isReallocated(object)))
     return;
   add(name + (claimedFree ? " is freed" : " is taken over"),
       name + (claimedFree ? " is not freed" : " is neither freed nor stored") + " when the function returns here",
