@@ -74,7 +74,10 @@ def entry_from(record: dict, origin: str) -> Entry:
 
 
 def load_database(path: Path) -> list[Entry]:
-    """The C and C++ entries of a database, given by its file or by the directory that contains it."""
+    """The C and C++ entries of a database, given by its file or by the directory that contains it.
+
+    Bear also records what Clang's driver starts (`-cc1`), which no other tool understands; the driver is there as well.
+    """
     if path.is_dir():
         path = path / "compile_commands.json"
     try:
@@ -84,7 +87,7 @@ def load_database(path: Path) -> list[Entry]:
     except json.JSONDecodeError as problem:
         raise LabError(f"{path}: not JSON: {problem}") from None
     entries = [entry_from(r, str(path)) for r in records]
-    return [e for e in entries if Path(e.file).suffix in CXX_SUFFIXES | C_SUFFIXES]
+    return [e for e in entries if Path(e.file).suffix in CXX_SUFFIXES | C_SUFFIXES and "-cc1" not in e.arguments]
 
 
 def store_database(entries: list[Entry], directory: Path) -> None:

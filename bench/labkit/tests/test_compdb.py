@@ -50,6 +50,13 @@ class Databases(unittest.TestCase):
         self.assertEqual(len(entries), 1)
         self.assertEqual(entries[0].flags, ['-DX="y z"'])
 
+    def test_what_the_driver_starts_is_left_out(self):
+        path = self.folder / "recorded.json"
+        started = {"directory": "/b", "file": "a.c", "arguments": ["clang", "-cc1", "-Eonly", "a.c"]}
+        driver = {"directory": "/b", "file": "a.c", "arguments": ["clang", "-c", "a.c"]}
+        path.write_text(json.dumps([started, driver]))
+        self.assertEqual([e.arguments for e in load_database(path)], [("clang", "-c", "a.c")])
+
     def test_problems_are_told_in_one_line(self):
         with self.assertRaises(LabError):
             load_database(self.folder / "none.json")

@@ -246,6 +246,9 @@ void Transfer::forgiveFailedGrowth(Memory &memory, const CallSite &site, const S
   });
   if (!call || !call->dst || !site.result || summary.allocated.empty() || isDirect || memory.isDead())
     return;
+  const Value result = memory.read(*site.result, {true, 64});
+  // Of one of several objects nobody knows whether it is there.
+  const Guard hasFailed = context.values[result].isWeak ? context.terms.always() : !context.values.isNonNull(result);
   const auto args = context.function.list(call->args);
   for (size_t i = 0; i < std::min(args.size(), site.args.size()); ++i) {
     const Expr &arg = context.function[args[i]];
@@ -254,7 +257,7 @@ void Transfer::forgiveFailedGrowth(Memory &memory, const CallSite &site, const S
     const Expr &place = context.function[arg.a];
     const bool isResultOfCall = place.kind == ExprKind::Var && context.function[place.var()].kind == VarKind::Temp;
     if (isResultOfCall || isSamePlace(context.function, arg.a, call->dst))
-      memory.escape(site.args[i].value, !context.values.isNonNull(memory.read(*site.result, {true, 64})));
+      memory.escape(site.args[i].value, hasFailed);
   }
 }
 
