@@ -29,6 +29,7 @@ struct CutOff {
 
 // What a function cost, in steps of the engine's own. Counted, not timed: every run gives the same numbers.
 struct Effort {
+  program::ProgFuncId id;
   std::string function;
   uint64_t steps = 0;
   uint32_t looks = 0; // how often it was analysed; more than once in circles of calls

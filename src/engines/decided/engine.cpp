@@ -122,6 +122,31 @@ void addDecided(EngineResult &all, Proposal proposal, Decision decision, bool ke
   all.findings.push_back(std::move(proposal.finding));
 }
 
+// Where something was proposed and the path engine could not say.
+void tellCutOff(EngineResult &all, const program::Program &program, const Questions &questions,
+                const PathEngine &judge) {
+  for (const auto &[id, asked] : questions)
+    if (const path::FunctionResult *result = judge.result(id); result && !result->cutOff.empty())
+      all.cutOff.push_back({program.sourceName(id).str(), "not decided by the path engine: " + result->cutOff});
+}
+
+// A function that two engines looked at counts once, with the steps of both. Both lists are in the program's order.
+void addEfforts(std::vector<Effort> &efforts, std::vector<Effort> others) {
+  auto next = efforts.begin();
+  std::vector<Effort> added;
+  for (Effort &other : others) {
+    while (next != efforts.end() && next->id < other.id)
+      ++next;
+    if (next == efforts.end() || next->id != other.id) {
+      added.push_back(std::move(other));
+      continue;
+    }
+    next->steps += other.steps;
+    next->looks += other.looks;
+  }
+  llvm::append_range(efforts, added);
+}
+
 } // namespace
 
 llvm::Error checkSettings(llvm::ArrayRef<std::string> texts) {
@@ -162,8 +187,8 @@ EngineResult runDecidedEngine(const EngineInput &input) {
   for (const auto &[id, asked] : questions)
     if (const path::FunctionResult *result = judge.result(id); result && result->cutOff.empty())
       llvm::append_range(all.findings, result->findings);
-  llvm::append_range(all.efforts, owners.efforts);
-  llvm::append_range(all.efforts, judge.takeFindings().efforts);
+  tellCutOff(all, program, questions, judge);
+  addEfforts(all.efforts, judge.takeFindings().efforts);
   return all;
 }
 

@@ -200,8 +200,8 @@ EngineResult PathEngine::takeFindings() const {
     const FunctionResult *result = results.find(ProgFuncId(i));
     if (!result)
       continue;
-    all.efforts.push_back({input.model.program.sourceName(ProgFuncId(i)).str(), result->steps, result->looks,
-                           uint32_t(input.model.program.function(ProgFuncId(i)).stmts.size())});
+    all.efforts.push_back({ProgFuncId(i), input.model.program.sourceName(ProgFuncId(i)).str(), result->steps,
+                           result->looks, uint32_t(input.model.program.function(ProgFuncId(i)).stmts.size())});
     if (input.model.program.function(ProgFuncId(i)).isSystem)
       continue;
     llvm::append_range(all.findings, result->findings);

@@ -202,8 +202,8 @@ EngineResult SummaryEngine::takeFindings() const {
   EngineResult all;
   for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i) {
     if (counts[i].looks)
-      all.efforts.push_back({input.model.program.sourceName(ProgFuncId(i)).str(), counts[i].steps, counts[i].looks,
-                             uint32_t(input.model.program.function(ProgFuncId(i)).stmts.size())});
+      all.efforts.push_back({ProgFuncId(i), input.model.program.sourceName(ProgFuncId(i)).str(), counts[i].steps,
+                             counts[i].looks, uint32_t(input.model.program.function(ProgFuncId(i)).stmts.size())});
     const FunctionResult *result = summaries.find(ProgFuncId(i));
     if (!result || input.model.program.function(ProgFuncId(i)).isSystem)
       continue;
