@@ -199,8 +199,10 @@ void Executor::invoke(BlockId id, const State &before, const State &after) {
   const Guard throws = mayThrow ? context.terms.variable() : context.terms.never();
   if (after.path)
     go(id, 0, after, !throws);
-  if (mayThrow)
-    go(id, 1, transfer.thrown(before, stmt), throws);
+  if (!mayThrow)
+    return;
+  if (State thrown = transfer.thrown(before, stmt); thrown.path) // else its arguments cannot be computed
+    go(id, 1, std::move(thrown), throws);
 }
 
 void Executor::go(BlockId from, uint32_t edge, State state, Guard when, std::optional<Word> operand) {

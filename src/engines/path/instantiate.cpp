@@ -31,6 +31,8 @@ private:
   }
   void bindEntries();
   void lookUp();
+  bool hasPlace(NodeId holder) const;
+  std::vector<bool> sitesWithoutPlace() const;
   void makeSites();
   Value valueOf(const GuardedWrite &write);
   void release(bool ofCallee);
@@ -104,8 +106,30 @@ void Instantiation::lookUp() {
     image(NodeId(i));
 }
 
+bool Instantiation::hasPlace(NodeId holder) const {
+  return summary.nodes[holder].kind != NodeKind::Input || *images[holder.index] != values.null();
+}
+
+// New objects that the callee only ever hands over in memory which is not there: `load(name, NULL)` makes no comment,
+// even where the summary does not tell under which condition it makes one.
+std::vector<bool> Instantiation::sitesWithoutPlace() const {
+  std::vector<bool> isHanded(summary.nodes.numNodes()), hasHolder(summary.nodes.numNodes());
+  for (const GuardedWrite &write : summary.writes)
+    for (const GuardedTarget &target : write.targets) {
+      isHanded[target.cell.node.index] = true;
+      if (hasPlace(write.cell.node))
+        hasHolder[target.cell.node.index] = true;
+    }
+  for (size_t i = 0; i < isHanded.size(); ++i)
+    isHanded[i] = isHanded[i] && !hasHolder[i];
+  return isHanded;
+}
+
 void Instantiation::makeSites() {
+  const std::vector<bool> withoutPlace = sitesWithoutPlace();
   for (const GuardedNode &allocated : summary.allocated) {
+    if (withoutPlace[allocated.node.index])
+      continue;
     const Node &node = summary.nodes[allocated.node];
     // A library function has no statement to point to: the call is where it comes from.
     const bool isLibrary = !node.stmt;

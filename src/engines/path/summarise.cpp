@@ -3,6 +3,7 @@
 #include "logic/import.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
 #include <set>
 
 namespace custody::engines::path {
@@ -71,8 +72,9 @@ private:
   Summary summary;
   std::optional<Leaks> leaks;
   std::vector<LocId> reachable;
-  llvm::DenseMap<uint32_t, LocId> standsFor; // object to the one that stands for it
-  llvm::DenseMap<uint32_t, Guard> live;      // by object that stands for others: when one of them is there
+  llvm::DenseMap<uint32_t, LocId> standsFor;     // object to the one that stands for it
+  std::map<LocId, std::vector<uint32_t>> heldIn; // object to the caller's cells that may hold it
+  llvm::DenseMap<uint32_t, Guard> live;          // by object that stands for others: when one of them is there
   std::vector<Kept> writes;
   std::vector<NodeId> lostFromSight; // what writes that are not told made reachable
   std::vector<Fate> fates;
@@ -160,15 +162,22 @@ void Summariser::findReachable() {
         reachable.push_back(loc);
     }
   };
+  auto noteHeld = [&](uint32_t cell, Value value) {
+    for (const Pointee &pointee : context.values[value].targets)
+      if (context.isSite(pointee.cell.loc))
+        heldIn[pointee.cell.loc].push_back(cell);
+  };
   std::vector<std::pair<LocId, Value>> ofGlobals;
   memory.state.cells.forEach([&](uint32_t cell, uint32_t value) {
     const LocId loc = context.cells[cell].loc;
     if (context.isSite(loc) || !isVisible(loc))
       return;
-    if (isOfGlobal(loc))
+    if (isOfGlobal(loc)) {
       ofGlobals.push_back({loc, Value{value}});
-    else
+    } else {
       visit(Value{value});
+      noteHeld(cell, Value{value});
+    }
   });
   for (size_t i = 0; i < reachable.size(); ++i)
     memory.forEachCell(reachable[i], [&](uint32_t, Value value) { visit(value); });
@@ -186,7 +195,8 @@ Guard Summariser::handedOver(LocId loc) {
 }
 
 // Objects of one allocation of which at most one is there when the function returns, as after reallocations in a loop,
-// are one to the caller.
+// are one to the caller. Those that different cells hold are not: a key that is returned and a comment that an argument
+// gets would become one where the conditions are not told exactly.
 void Summariser::mergeAlternatives() {
   std::vector<LocId> firsts;
   for (LocId loc : reachable) {
@@ -196,7 +206,7 @@ void Summariser::mergeAlternatives() {
     for (LocId first : firsts) {
       const SiteInfo &other = context.sites[first.index];
       if (other.originFunction != info.originFunction || other.originStmt != info.originStmt ||
-          other.family != info.family)
+          other.family != info.family || heldIn[first] != heldIn[loc])
         continue;
       std::vector<Guard> together = context.paths.conjuncts(memory.state.path);
       together.push_back(isLive);
