@@ -5,7 +5,8 @@ A maintainer's fix is the best judge there is. Two compile databases stand for t
 "still there" (it was about something else, or the tool does not understand the fix), and none before is "missed".
 
 Findings are compared by kind and by the text of the line where the memory came in, and counted: if a function had two
-findings of the same text and one is left, that one is a hit. Compiler-like tools see only the translation units of the
+findings of the same text and one is left, that one is a hit. If as many are there after the fix as before, the fix only
+changed the text of such a line, and nothing was hit. Compiler-like tools see only the translation units of the
 file (a header's: all units that the databases have in its directory); Custody sees the whole database, as its users run it.
 """
 
@@ -58,7 +59,8 @@ def findings_in(record: dict, file: str, function: str) -> Counter:
 def answer(before: Counter, after: Counter) -> str:
     if not before:
         return "missed"
-    return "hit" if any(count > after[key] for key, count in before.items()) else "still there"
+    fewer = before.total() > after.total()
+    return "hit" if fewer and any(count > after[key] for key, count in before.items()) else "still there"
 
 
 def compare(tool, states: dict[str, Target], file: str, function: str, place: Place, identity: str, jobs: int) -> dict:

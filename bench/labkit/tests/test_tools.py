@@ -145,6 +145,7 @@ class Pairs(WithProgram):
         self.assertEqual(answer(Counter(), Counter()), "missed")
         self.assertEqual(answer(Counter(a=1), Counter(a=1)), "still there")
         self.assertEqual(answer(Counter(a=2), Counter(a=1)), "hit")
+        self.assertEqual(answer(Counter(a=1), Counter(b=1)), "still there")
 
     def test_only_the_fixed_function_counts(self):
         finding = {"file": "src/a.c", "function": "ns::f", "line": 3, "kind": "leak", "alloc_line": 2, "alloc_file": "src/a.c"}
