@@ -291,7 +291,7 @@ void Comparison::compareOut(unsigned index, const Case &claim, const Case &seen)
   const NodeId arg = body.find({.kind = NodeKind::Arg, .arg = index});
   if (wantedFresh && !requiresNull(seen, {arg, Offset()}) && !lacksAnother(index, claim, seen)) {
     const bool isKept = seenCell.node && llvm::is_contained(seen.escaped, seenCell.node);
-    if (!value && !isKept)
+    if (!value && !isKept && !wantedFresh->mayBeNull)
       add(fresh, place + " is not set when the function returns here", exit);
     else if (value && value->isExactlyNull() && !wantedFresh->mayBeNull)
       add(fresh, place + " is null", exit);

@@ -55,6 +55,7 @@ private:
   void addEffect(Case &c, const Effect &effect, const Outcome &outcome);
   void addEffectOn(Case &c, const Effect &effect, NodeCell cell);
   void addResult(Case &c, const Outcome &outcome);
+  void addSetsToResult(Case &c, const Outcome &outcome);
   void addMoved(Case &c);
   NodeValue resultValue(Case &c, const Result &result, const Outcome &outcome);
 
@@ -267,6 +268,10 @@ bool LibraryFunction::holds(const specs::Condition &when, const Outcome &outcome
 
 // Facts.
 
+static bool isToResult(const Effect &effect) {
+  return effect.kind == Effect::Kind::Sets && effect.other && isResult(*effect.other);
+}
+
 void LibraryFunction::addEffectOn(Case &c, const Effect &effect, NodeCell cell) {
   auto other = [&]() -> std::optional<NodeCell> { return effect.other ? cellOf(*effect.other) : std::nullopt; };
   auto allocateAt = [&](NodeCell at) {
@@ -301,6 +306,8 @@ void LibraryFunction::addEffectOn(Case &c, const Effect &effect, NodeCell cell) 
     NodeValue value{{{Summary::foreign(), Offset::unknown()}}, Numbers::exactly(0)};
     if (effect.toNull)
       value = {{}, Numbers::exactly(0)};
+    else if (isToResult(effect))
+      return; // addSetsToResult
     else if (std::optional<NodeCell> from = other())
       value = {{{pointed(*from), effect.interior ? Offset::unknown() : Offset()}}, Numbers::none()};
     c.writes.push_back({cell, value});
@@ -382,6 +389,22 @@ void LibraryFunction::addResult(Case &c, const Outcome &outcome) {
   c.writes.push_back({at, {{{Summary::foreign(), Offset::unknown()}}, Numbers::exactly(0)}});
 }
 
+// `sets *x to return`: both hold the one object, new or not.
+void LibraryFunction::addSetsToResult(Case &c, const Outcome &outcome) {
+  const NodeValue *result = c.result(returnNode);
+  if (!result)
+    return;
+  NodeValue value = *result;
+  for (const Effect &effect : spec.effects)
+    if (isToResult(effect) && holds(effect.when, outcome))
+      if (std::optional<NodeCell> cell = cellOf(effect.place)) {
+        if (effect.interior)
+          for (NodeCell &target : value.targets)
+            target.offset = Offset::unknown();
+        c.writes.push_back({*cell, value});
+      }
+}
+
 // A block that is moved takes along what it held.
 void LibraryFunction::addMoved(Case &c) {
   const NodeValue *result = c.result(returnNode);
@@ -423,6 +446,7 @@ Case LibraryFunction::caseOf(const Outcome &outcome) {
   for (const Effect &effect : spec.effects)
     addEffect(c, effect, outcome);
   addResult(c, outcome);
+  addSetsToResult(c, outcome);
   addMoved(c);
   keepLast(c.writes);
   llvm::sort(c.writes, [](const Write &a, const Write &b) { return a.cell < b.cell; });
