@@ -54,6 +54,7 @@ public:
   void step(Knowledge &known, ir::StmtId stmt) const;
   // The result that the call left is, or is not, that number.
   void tell(Knowledge &known, ir::ExprId place, int64_t value, bool isEqual) const;
+  bool isTested(ir::ExprId place) const { return stored(place).has_value(); }
 
 private:
   struct Subject {

@@ -3,6 +3,7 @@
 #include "engines/ownership/findings.h"
 #include "engines/ownership/generate.h"
 #include "engines/ownership/library.h"
+#include "engines/ownership/paths.h"
 #include "engines/ownership/results.h"
 #include "engines/ownership/solve.h"
 
@@ -28,9 +29,10 @@ FunctionResult OwnershipEngine::analyse(ProgFuncId id, bool isJudging) const {
   System system = generate(input.model, options, known, id);
   Solution solution = solve(system, function, isJudging ? &fields : nullptr, isJudging && options.audit);
   FunctionResult result;
-  if (isJudging)
+  if (isJudging) {
     result.findings = makeFindings({input.model, options, fields, id, system, solution, known});
-  else
+    solution.signature.refusedWith = refusals(input.model, options, known, id, system.isKept);
+  } else
     result.events = fieldEvents(system, solution, function, id);
   result.signature = std::move(solution.signature);
   result.signature.result = alwaysReturned(input.model, known, id);

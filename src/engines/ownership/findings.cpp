@@ -1,4 +1,5 @@
 #include "engines/ownership/findings.h"
+#include "engines/callees.h"
 #include "engines/ownership/paths.h"
 #include "engines/ownership/words.h"
 #include "llvm/ADT/STLExtras.h"
@@ -37,6 +38,12 @@ private:
   std::optional<Finding> explain(const Constraint &violated);
   std::optional<Finding> leak(const Constraint &violated, OwnVar owner, llvm::ArrayRef<OwnVar> nobody);
   std::optional<Finding> misuse(const Constraint &violated, llvm::ArrayRef<OwnVar> nothing, OwnVar owner);
+  std::optional<Finding> givenTwice(const Constraint &handed, StmtId second);
+  bool isHandOver(const Constraint &c) const;
+  bool isFieldOf(OwnVar variable) const { // of an object that the function follows
+    const SlotId slot = system.versions[variable].slot;
+    return slot && system.slots[slot.index].field.valid();
+  }
   std::optional<Finding> field(const Constraint &violated);
   std::optional<Finding> escape(const Constraint &violated);
   std::vector<Finding> separations() const;
@@ -47,6 +54,7 @@ private:
   void describeOrigin(Finding &finding, const Constraint &made, const Constraint &first) const;
   Finding start(report::Kind kind) const;
   void describeLoss(Finding &finding, const Constraint &lost) const;
+  void describeRefusal(Finding &finding, const Refusal &refusal) const;
   void describeWay(Finding &finding, llvm::ArrayRef<uint32_t> way) const;
   void addInterface(Finding &finding, ProgFuncId callee, std::string text) const;
   report::Position position(StmtId stmt) const;
@@ -191,6 +199,16 @@ void Findings::describeWay(Finding &finding, llvm::ArrayRef<uint32_t> way) const
   }
 }
 
+// The callee keeps what it gets, but not on the path that was found.
+void Findings::describeRefusal(Finding &finding, const Refusal &refusal) const {
+  const Callees callees = calleesAt(view.model, view.id, refusal.call);
+  const ProgFuncId callee = callees.known.front();
+  const std::string name = "'" + program.sourceName(callee).str() + "'";
+  finding.chain.push_back(
+      {Event::Kind::Note, position(refusal.call), finding.function, name + " does not keep it here"});
+  addInterface(finding, callee, name + " keeps it, but not when it returns " + std::to_string(refusal.result));
+}
+
 // What callees moved (realloc) back to where it began. None: something on the way does not fit, and the same problem is
 // told from where it began.
 std::optional<uint32_t> Findings::firstOrigin(uint32_t origin) const {
@@ -282,18 +300,18 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
   if (const FieldFacts *facts = holder ? view.fields.find(system.slots[holder.index].field) : nullptr;
       facts && facts->isTold)
     return {};
-  std::optional<StmtId> end;
+  std::optional<Loss> end;
   const Signature *maker = made.callee ? view.signatures(made.callee) : nullptr;
   if (made.stmt && holder && !(maker && maker->isResultKept))
     end = findLoss(walkInput(), made.stmt, system.slots[holder.index]);
   if (!end && !view.options.unconfirmed)
     return {};
-  if (end && lost.stmt != *end) {
+  if (end && (lost.stmt != end->at || lost.cause == Cause::Callee)) {
     lost = Constraint();
-    lost.stmt = *end;
+    lost.stmt = end->at;
     lost.slot = holder;
-    lost.cause = std::holds_alternative<End>(function[*end].op) ? Cause::Ended
-                 : std::holds_alternative<Call>(function[*end].op) && view.model.noReturn(view.id, *end)
+    lost.cause = std::holds_alternative<End>(function[end->at].op) ? Cause::Ended
+                 : std::holds_alternative<Call>(function[end->at].op) && view.model.noReturn(view.id, end->at)
                      ? Cause::Aborted
                      : Cause::Overwritten;
   }
@@ -308,6 +326,8 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
   if (violated.cause == Cause::Passed && violated.callee)
     addInterface(finding, violated.callee,
                  "'" + program.sourceName(violated.callee).str() + "' does not take ownership of it");
+  if (end && end->refusal.call)
+    describeRefusal(finding, end->refusal);
   describeLoss(finding, lost);
   if (end)
     finding.reasons.push_back({15, "one path shows it"});
@@ -336,6 +356,11 @@ std::optional<Finding> Findings::misuse(const Constraint &violated, llvm::ArrayR
     release = search({owner}, true, isRelease);
   reason = isReason(violated) ? std::optional<uint32_t>(&violated - system.constraints.data())
                               : search(nothing, false, isReason);
+  if (!reason && !nothing.empty())
+    if (const auto handed = search(nothing, false, [&](const Constraint &c) { return isHandOver(c); }))
+      return givenTwice(system.constraints[*handed], release && system.constraints[*release].cause == Cause::Freed
+                                                         ? system.constraints[*release].stmt
+                                                         : violated.stmt);
   if (!release || !reason)
     return {};
   const Constraint &second = system.constraints[*release], &first = system.constraints[*reason];
@@ -369,6 +394,40 @@ std::optional<Finding> Findings::misuse(const Constraint &violated, llvm::ArrayR
   }
   const std::string by = second.callee ? " by '" + program.sourceName(second.callee).str() + "'" : "";
   finding.chain.push_back({Event::Kind::Freed, finding.loss, finding.function, "freed here" + by});
+  return finding;
+}
+
+// An argument whose ownership goes to the callee.
+bool Findings::isHandOver(const Constraint &c) const {
+  return c.cause == Cause::Passed && c.callee && c.stmt && c.slot && c.what.targets.size() == 2 &&
+         label(c.what.targets.back(), true);
+}
+
+// Handed to somebody who takes it, and then freed, or handed to another who takes it.
+std::optional<Finding> Findings::givenTwice(const Constraint &handed, StmtId second) {
+  if (!isHandOver(handed) || !second || second == handed.stmt ||
+      !isFreedAgain(walkInput(), handed.stmt, system.slots[handed.slot.index], second))
+    return {};
+  Finding finding = start(report::Kind::DoubleFree);
+  finding.loss = position(second);
+  finding.allocation = position(handed.stmt);
+  finding.allocFunction = finding.function;
+  finding.object = spell(handed.slot);
+  if (const auto origin = search({handed.what.source}, true, [&](const Constraint &c) { return isOrigin(c); })) {
+    const Constraint &made = system.constraints[*origin];
+    finding.allocation = position(made.stmt);
+    finding.allocator =
+        made.callee ? program.sourceName(made.callee).str() : allocatorName(module, function, made.stmt);
+    describeOrigin(finding, made, made);
+  }
+  const std::string taker = "'" + program.sourceName(handed.callee).str() + "'";
+  finding.chain.push_back(
+      {Event::Kind::Handed, position(handed.stmt), finding.function, "handed over here to " + taker});
+  addInterface(finding, handed.callee, taker + " takes ownership of it");
+  const bool isFree = std::holds_alternative<Free>(function[second].op);
+  finding.chain.push_back({Event::Kind::Freed, finding.loss, finding.function,
+                           isFree ? "freed here all the same" : "handed over here a second time"});
+  finding.reasons.push_back({15, "one path shows it"});
   return finding;
 }
 
@@ -434,8 +493,8 @@ std::optional<Finding> Findings::explain(const Constraint &violated) {
   if (violated.cause == Cause::Invariant)
     return field(violated);
   switch (violated.what.kind) {
-  case OwnConstraint::Kind::Zero: // it owns
-    if (violated.cause == Cause::Callee)
+  case OwnConstraint::Kind::Zero:                              // it owns
+    if (violated.cause == Cause::Callee && !isFieldOf(source)) // else the callee overwrites the field
       return misuse(violated, {}, source);
     return leak(violated, source, {});
   case OwnConstraint::Kind::One: // it owns nothing
@@ -457,6 +516,10 @@ std::optional<Finding> Findings::explain(const Constraint &violated) {
   }
   if (label(source, true) && llvm::all_of(targets, [&](OwnVar target) { return label(target, false); }))
     return leak(violated, source, targets);
+  if (isHandOver(violated) && label(targets.front(), true)) { // both own
+    const auto second = search({targets.front()}, true, [&](const Constraint &c) { return c.cause == Cause::Freed; });
+    return second ? givenTwice(violated, system.constraints[*second].stmt) : std::nullopt;
+  }
   for (OwnVar target : targets)
     if (label(source, false) && label(target, true)) {
       std::optional<Finding> found = misuse(violated, {source}, target);

@@ -1,4 +1,5 @@
 #include "engines/ownership/generator.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace custody::engines::ownership {
@@ -299,8 +300,11 @@ Generator::History Generator::historyOf(OwnVar version, SlotId slot) const {
 }
 
 // What lies behind a parameter is set on some paths and not on others: callers tell them apart by the result, and this
-// analysis does not. Where it must own at entry there is no difference.
+// analysis does not. Where it must own at entry there is no difference. And where it is overwritten on some paths only,
+// a condition may say that nothing is there (`if (tail) …; else head = tail = node;`): that it must not own at entry is
+// no demand on callers, only one of the class on its methods.
 void Generator::settleUncertain() {
+  llvm::DenseSet<OwnVar> setOnSomePaths;                            // versions at entry
   for (size_t first = 0, last; first < outs.size(); first = last) { // the returns of one formal follow each other
     const uint32_t formal = outs[first].first;
     const SlotId slot = system.versions[system.formalVariables[formal]].slot;
@@ -312,12 +316,19 @@ void Generator::settleUncertain() {
       isTouched |= entered == entries.end() || entered->second != outs[last].second;
       all = {all.mayBeEntry || one.mayBeEntry, all.mayBeNull || one.mayBeNull, all.isNullOnly && one.isNullOnly};
     }
-    if (system.formals[formal].kind == Formal::Kind::Out && isTouched)
-      system.left[formal] = all.mayBeNull ? (all.isNullOnly ? Left::Null : Left::Unsure)
-                                          : (all.mayBeEntry ? Left::AsEntered : Left::Known);
+    if (system.formals[formal].kind != Formal::Kind::Out || !isTouched)
+      continue;
+    system.left[formal] =
+        all.mayBeNull ? (all.isNullOnly ? Left::Null : Left::Unsure) : (all.mayBeEntry ? Left::AsEntered : Left::Known);
+    if (all.mayBeEntry && entered != entries.end())
+      setOnSomePaths.insert(entered->second);
   }
   std::vector<Constraint> kept;
   for (Constraint &constraint : system.constraints) {
+    if (constraint.cause == Cause::Overwritten && setOnSomePaths.contains(constraint.what.source)) {
+      system.atBoundary.push_back(std::move(constraint));
+      continue;
+    }
     const auto at = constraint.cause == Cause::Returned ? llvm::find(system.formalVariables, constraint.what.source)
                                                         : system.formalVariables.end();
     const Left left =

@@ -17,6 +17,8 @@ struct State {
   uint32_t stmt = 0;           // of the function
   std::vector<SlotId> holders; // sorted
   Knowledge known;
+  Refusal refusal;
+  std::optional<int64_t> result; // what the function returns, where a refusal is looked for
 
   auto operator<=>(const State &) const = default;
 };
@@ -58,32 +60,46 @@ Effect effectOn(const Signature &signature, uint32_t param, int64_t offset) {
     return Effect::Returned;
   if (before == true && after == true)
     return Effect::None; // there is something, the same or moved
-  return before == false && after == true ? Effect::Overwritten : Effect::Released;
+  return before == false ? Effect::Overwritten : Effect::Released;
 }
+
+enum class Aim : uint8_t { Loss, SecondFree, Refusal };
 
 class Walk {
 public:
-  Walk(const WalkInput &input, const Slot &holder, std::optional<StmtId> second)
+  Walk(const WalkInput &input, const Slot &holder, Aim aim, std::optional<StmtId> second = {})
       : model(input.model), options(input.options), signatures(input.signatures), id(input.id),
-        module(model.program.moduleOf(id)), function(model.program.function(id)), places(model.program, id),
+        module(model.program.moduleOf(id)), function(model.program.function(id)), places(model.program, id), aim(aim),
         second(second), isMain(model.program.linkName(id) == "main"),
         first(places.findOrAdd({holder.root, holder.isBehind, holder.offset, holder.field})),
         conditions(input.conditions) {}
 
-  std::optional<StmtId> run(StmtId start);
+  // False: the call does not take it. Else who has it from there on is noted: whatever gets these may give it back.
+  bool setTakers(StmtId stmt, const Call &call);
+  std::optional<Loss> lossAfter(StmtId start);
+  std::optional<int64_t> refusal();
 
 private:
   enum class Verdict { Go, Safe, Found };
   static constexpr unsigned MaxStates = 4000;
+  static constexpr unsigned MaxRefusalStates = 400; // asked of every function, not only where something is wrong
+
+  void pushAll(const State &from);
+  bool takes(StmtId stmt, uint32_t param) const;
+  bool mayGiveBack(const State &state, const Call &call) const;
 
   Verdict walkBlock(State &state);
-  Verdict abortVerdict() const { return options.abortLeaks && !second ? Verdict::Found : Verdict::Safe; }
+  Verdict abortVerdict() const { return options.abortLeaks && aim == Aim::Loss ? Verdict::Found : Verdict::Safe; }
   Verdict step(State &state, StmtId stmt);
   Verdict assign(State &state, ExprId place, ExprId value);
   Verdict call(State &state, const Call &call, StmtId stmt);
   Verdict drop(State &state, SlotId slot) const;
   bool holds(const State &state, ExprId value) const;
   bool touches(const State &state, const Address &object) const;
+  bool isElsewhere(SlotId slot) const { // it outlives the function
+    const Slot &what = places.slots()[slot.index];
+    return what.isBehind || function[what.root].kind == VarKind::Return;
+  }
   std::optional<bool> labelOf(StmtId stmt, uint32_t param) const;
   std::optional<bool> isNotNull(const State &state, ExprId value) const;
   void push(const State &from, uint32_t edge);
@@ -91,7 +107,10 @@ private:
   bool readsBehindHolder(const State &state, ExprId expr) const;
   Verdict callOnHolder(State &state, const Address &object, StmtId stmt, uint32_t param);
   std::optional<SlotId> storedInto(const Call &call, StmtId stmt, uint32_t param);
+  bool returnsArgument(StmtId stmt, uint32_t param) const;
   void learnResult(State &state, const Call &call, StmtId stmt) const;
+  std::optional<int64_t> refusedWith(const State &state, const Call &call, StmtId stmt, uint32_t param) const;
+  void noteReturned(State &state, ExprId place, ExprId value) const;
   bool passesTest(State &state, ExprId condition, bool outcome) const;
   void dominatingFacts(State &state, StmtId start) const;
 
@@ -102,11 +121,15 @@ private:
   const Module &module;
   const Function &function;
   Places places;
+  const Aim aim;
   const std::optional<StmtId> second;
   const bool isMain;
   const SlotId first;
   const Conditions &conditions;
   std::vector<SlotId> received; // by the call that is looked at: slots that get what a callee returns
+  bool isHandedOver = false;
+  std::vector<VarId> takers; // what they are reached by
+  bool isMade = false;       // an allocation that throws has made nothing
   std::set<State> seen;
   std::deque<State> work; // the shortest path first: it has the fewest conditions that could contradict each other
 };
@@ -127,7 +150,7 @@ Walk::Verdict Walk::drop(State &state, SlotId slot) const {
   llvm::erase(state.holders, slot);
   if (!state.holders.empty())
     return Verdict::Go;
-  return second ? Verdict::Safe : Verdict::Found;
+  return aim == Aim::SecondFree ? Verdict::Safe : Verdict::Found;
 }
 
 Walk::Verdict Walk::assign(State &state, ExprId place, ExprId value) {
@@ -140,8 +163,7 @@ Walk::Verdict Walk::assign(State &state, ExprId place, ExprId value) {
   if (isHeld && !into)
     return Verdict::Safe; // where it is not followed
   if (isHeld) {
-    const Slot &what = places.slots()[into->index];
-    if (what.isBehind || function[what.root].kind == VarKind::Return)
+    if (isElsewhere(*into))
       return Verdict::Safe;
     if (!llvm::is_contained(state.holders, *into))
       state.holders.insert(llvm::lower_bound(state.holders, *into), *into);
@@ -155,8 +177,8 @@ std::optional<bool> Walk::labelOf(StmtId stmt, uint32_t param) const {
   std::optional<bool> result;
   bool isFirst = true;
   for (const program::CallTargets &targets : model.calls.callsAt(id, stmt)) {
-    if (!targets.isOwnCall())
-      return {};
+    if (!targets.isOwnCall()) // what a library calls back does not get the argument itself
+      continue;
     if (targets.mayBeUnknown)
       return {};
     for (ProgFuncId target : model.calls.targets(targets.targets)) {
@@ -187,7 +209,7 @@ std::optional<bool> Walk::labelOf(StmtId stmt, uint32_t param) const {
 Walk::Verdict Walk::callOnHolder(State &state, const Address &object, StmtId stmt, uint32_t param) {
   const Callees callees = calleesAt(model, id, stmt);
   const Signature *signature = callees.known.size() == 1 ? signatures(callees.known.front()) : nullptr;
-  if (!callees.isComplete || !signature || second || param >= signature->isOpaque.size() ||
+  if (!callees.isComplete || !signature || aim == Aim::SecondFree || param >= signature->isOpaque.size() ||
       signature->isOpaque[param] || labelOf(stmt, param) != false)
     return Verdict::Safe;
   for (SlotId slot : std::vector(state.holders)) {
@@ -230,11 +252,57 @@ void Walk::learnResult(State &state, const Call &call, StmtId stmt) const {
     conditions.tell(state.known, call.dst, 0, false);
 }
 
+// `strcpy(p, text)`: the result is the argument, and both have it.
+bool Walk::returnsArgument(StmtId stmt, uint32_t param) const {
+  const Callees callees = calleesAt(model, id, stmt);
+  const Signature *signature = callees.known.size() == 1 ? signatures(callees.known.front()) : nullptr;
+  if (!callees.isComplete || !signature || (param < signature->isKept.size() && signature->isKept[param]))
+    return false;
+  auto isFormal = [&](OwnVar formal, Formal::Kind kind) {
+    return formal < signature->formals.size() && signature->formals[formal].kind == kind;
+  };
+  return llvm::any_of(signature->external, [&](const OwnConstraint &c) {
+    if (c.kind != OwnConstraint::Kind::Equal || c.targets.size() != 1)
+      return false;
+    OwnVar given = c.source, result = c.targets.front();
+    if (isFormal(given, Formal::Kind::Result))
+      std::swap(given, result);
+    return isFormal(given, Formal::Kind::Param) && isFormal(result, Formal::Kind::Result) &&
+           signature->formals[given].param == param;
+  });
+}
+
+// The callee keeps the argument, but not on every path: the result tells, and the caller heeds it.
+std::optional<int64_t> Walk::refusedWith(const State &state, const Call &call, StmtId stmt, uint32_t param) const {
+  const Callees callees = calleesAt(model, id, stmt);
+  const Signature *signature = callees.known.size() == 1 ? signatures(callees.known.front()) : nullptr;
+  if (!call.dst || !callees.isComplete || !signature || aim == Aim::SecondFree ||
+      param >= signature->refusedWith.size())
+    return {};
+  const std::optional<SlotId> into = places.slotOf(call.dst);
+  const bool isReturned = function[call.dst].kind == ExprKind::Var && function[call.dst].var() == function.returnVar;
+  const bool isOverwritten = into && llvm::is_contained(state.holders, *into); // p = f(p)
+  return isReturned || isOverwritten || conditions.isTested(call.dst) ? signature->refusedWith[param] : std::nullopt;
+}
+
+void Walk::noteReturned(State &state, ExprId place, ExprId value) const {
+  if (aim != Aim::Refusal || !place || function[place].kind != ExprKind::Var ||
+      function[place].var() != function.returnVar)
+    return;
+  state.result.reset();
+  while (value && function[value].kind == ExprKind::Cast)
+    value = function[value].a;
+  if (value && function[value].kind == ExprKind::Int)
+    state.result = function[value].imm;
+  else if (value && function[value].kind == ExprKind::Null)
+    state.result = 0;
+}
+
 // A field of the function's own structure, if the callee puts the argument there: `Holder h(new Thing);`.
 std::optional<SlotId> Walk::storedInto(const Call &call, StmtId stmt, uint32_t param) {
   const Callees callees = calleesAt(model, id, stmt);
   const Signature *signature = callees.known.size() == 1 ? signatures(callees.known.front()) : nullptr;
-  if (!callees.isComplete || !signature || second)
+  if (!callees.isComplete || !signature || aim != Aim::Loss)
     return {};
   auto isFormal = [&](OwnVar formal, Formal::Kind kind) {
     return formal < signature->formals.size() && signature->formals[formal].kind == kind;
@@ -258,8 +326,46 @@ std::optional<SlotId> Walk::storedInto(const Call &call, StmtId stmt, uint32_t p
   return {};
 }
 
+// The callee takes ownership of the argument on every path, whether it frees or keeps it.
+bool Walk::takes(StmtId stmt, uint32_t param) const {
+  const Callees callees = calleesAt(model, id, stmt);
+  return callees.isComplete && !callees.known.empty() && llvm::all_of(callees.known, [&](ProgFuncId callee) {
+           const Signature *signature = signatures(callee);
+           return signature && llvm::any_of(signature->external, [&](const OwnConstraint &c) {
+                    return c.kind == OwnConstraint::Kind::One && c.source < signature->formals.size() &&
+                           signature->formals[c.source].kind == Formal::Kind::Param &&
+                           signature->formals[c.source].param == param;
+                  });
+         });
+}
+
+bool Walk::setTakers(StmtId stmt, const Call &call) {
+  const VarId held = places.slots()[first.index].root;
+  const auto arguments = function.list(call.args);
+  for (uint32_t i = 0; i < arguments.size(); ++i) {
+    const Source source = places.sourceOf(arguments[i]);
+    isHandedOver |= source.kind == Source::Kind::Slot && source.slot == first && takes(stmt, i);
+    if (const Address object = places.objectOf(arguments[i]); object.isFollowed() && object.root != held)
+      takers.push_back(object.root);
+  }
+  return isHandedOver;
+}
+
+bool Walk::mayGiveBack(const State &state, const Call &call) const {
+  const auto arguments = function.list(call.args);
+  for (uint32_t i = 0; i < arguments.size(); ++i) {
+    const Address object = places.objectOf(arguments[i]);
+    if ((object.isFollowed() && llvm::is_contained(takers, object.root)) || (i > 0 && holds(state, arguments[i])))
+      return true;
+  }
+  return false;
+}
+
 Walk::Verdict Walk::call(State &state, const Call &call, StmtId stmt) {
   const auto arguments = function.list(call.args);
+  if (isHandedOver && stmt != second && mayGiveBack(state, call))
+    return Verdict::Safe;
+  std::optional<int64_t> refusal;
   received.clear();
   for (uint32_t i = 0; i < arguments.size(); ++i) {
     if (const Address object = places.objectOf(arguments[i]);
@@ -268,6 +374,22 @@ Walk::Verdict Walk::call(State &state, const Call &call, StmtId stmt) {
         return verdict;
     if (!holds(state, arguments[i]) || labelOf(stmt, i) == false)
       continue;
+    if (second == stmt)
+      return takes(stmt, i) ? Verdict::Found : Verdict::Safe;
+    if (returnsArgument(stmt, i)) {
+      const std::optional<SlotId> into = call.dst ? places.slotOf(call.dst) : std::nullopt;
+      if (call.dst && (!into || isElsewhere(*into)))
+        return Verdict::Safe;
+      if (into)
+        received.push_back(*into);
+      continue;
+    }
+    if (const std::optional<int64_t> value = refusedWith(state, call, stmt, i);
+        value && (!refusal || refusal == value)) {
+      refusal = value;
+      state.refusal = {stmt, *value};
+      continue;
+    }
     const std::optional<SlotId> into = storedInto(call, stmt, i);
     if (!into)
       return Verdict::Safe;
@@ -279,8 +401,12 @@ Walk::Verdict Walk::call(State &state, const Call &call, StmtId stmt) {
   for (SlotId slot : received)
     if (!llvm::is_contained(state.holders, slot))
       state.holders.insert(llvm::lower_bound(state.holders, slot), slot);
-  if (verdict == Verdict::Go)
-    learnResult(state, call, stmt);
+  if (verdict != Verdict::Go)
+    return verdict;
+  noteReturned(state, call.dst, {});
+  learnResult(state, call, stmt);
+  if (refusal)
+    conditions.tell(state.known, call.dst, *refusal, true);
   return verdict;
 }
 
@@ -308,12 +434,13 @@ Walk::Verdict Walk::step(State &state, StmtId stmt) {
   }
   if (const auto *free = std::get_if<Free>(&op)) {
     if (!holds(state, free->pointer))
-      return touches(state, places.objectOf(free->pointer)) && !second ? Verdict::Safe : Verdict::Go;
+      return touches(state, places.objectOf(free->pointer)) && aim != Aim::SecondFree ? Verdict::Safe : Verdict::Go;
     return second == stmt ? Verdict::Found : Verdict::Safe;
   }
   if (const auto *assigned = std::get_if<Assign>(&op)) {
     if (const std::optional<bool> outcome = isNotNull(state, assigned->value)) // done = p != NULL
       conditions.tell(state.known, assigned->place, *outcome, true);
+    noteReturned(state, assigned->place, assigned->value);
     return assign(state, assigned->place, assigned->value);
   }
   if (const auto *realloc = std::get_if<Realloc>(&op))
@@ -374,7 +501,7 @@ bool Walk::isToldByObject(const State &state, uint32_t index) const {
 void Walk::push(const State &from, uint32_t index) {
   const Term &term = function.blocks[from.block].term;
   const Edge &edge = term.edges[index];
-  if ((edge.kind == EdgeKind::Unwind && !options.exceptions) || isToldByObject(from, index))
+  if ((edge.kind == EdgeKind::Unwind && (!options.exceptions || !isMade)) || isToldByObject(from, index))
     return;
   State next = from;
   if (term.kind == TermKind::Branch && !passesTest(next, term.value, index == 0))
@@ -398,7 +525,7 @@ void Walk::dominatingFacts(State &state, StmtId start) const {
   Knowledge known;
   auto pass = [&](uint32_t index) {
     const Block &block = function.blocks[index];
-    for (uint32_t s = block.firstStmt; s < block.firstStmt + block.stmtCount && s < start.index; ++s)
+    for (uint32_t s = block.firstStmt; s < block.firstStmt + block.stmtCount && s <= start.index; ++s)
       conditions.step(known, StmtId(s));
   };
   for (const auto &[from, edge] : llvm::reverse(chain)) {
@@ -420,7 +547,12 @@ Walk::Verdict Walk::walkBlock(State &state) {
   return Verdict::Go;
 }
 
-std::optional<StmtId> Walk::run(StmtId start) {
+void Walk::pushAll(const State &from) {
+  for (uint32_t e = 0; e < function.blocks[from.block].term.edges.size(); ++e)
+    push(from, e);
+}
+
+std::optional<Loss> Walk::lossAfter(StmtId start) {
   State state;
   while (state.block + 1 < function.blocks.size() && function.blocks[state.block + 1].firstStmt <= start.index)
     ++state.block;
@@ -433,26 +565,83 @@ std::optional<StmtId> Walk::run(StmtId start) {
     work.pop_front();
     const Verdict verdict = walkBlock(now);
     if (verdict == Verdict::Found)
-      return StmtId(now.stmt);
+      return Loss{StmtId(now.stmt), now.refusal};
     if (verdict == Verdict::Safe)
       continue;
-    const Term &term = function.blocks[now.block].term;
-    const bool isMade = states > 0 || start.index + 1 < now.stmt; // an allocation that throws has made nothing
-    for (uint32_t e = 0; e < term.edges.size(); ++e)
-      if (isMade || term.edges[e].kind != EdgeKind::Unwind)
-        push(now, e);
+    isMade |= states > 0 || start.index + 1 < now.stmt;
+    pushAll(now);
   }
   return {};
 }
 
+std::optional<int64_t> Walk::refusal() {
+  std::set<int64_t> refused, taken; // results
+  State state;
+  state.holders = {first};
+  isMade = true;
+  work.push_back(std::move(state));
+  for (unsigned states = 0; !work.empty(); ++states) {
+    if (states == MaxRefusalStates)
+      return {};
+    State now = std::move(work.front());
+    work.pop_front();
+    const Verdict verdict = walkBlock(now);
+    if (verdict == Verdict::Found) {
+      if (now.result)
+        refused.insert(*now.result);
+    } else if (verdict == Verdict::Safe) {
+      now.holders.clear(); // from here on only the result counts
+      ++now.stmt;
+      work.push_back(std::move(now));
+    } else {
+      if (now.holders.empty() && now.result && function.blocks[now.block].term.kind == TermKind::Return)
+        taken.insert(*now.result);
+      pushAll(now);
+    }
+  }
+  const auto telling = llvm::find_if(refused, [&](int64_t result) { return !taken.contains(result); });
+  return telling == refused.end() ? std::nullopt : std::optional(*telling);
+}
+
+// Whether some statement returns a constant.
+bool mayRefuse(const Function &function) {
+  return function.returnVar && llvm::any_of(function.stmts, [&](const Stmt &stmt) {
+           const auto *assign = std::get_if<Assign>(&stmt.op);
+           if (!assign || function[assign->place].kind != ExprKind::Var ||
+               function[assign->place].var() != function.returnVar)
+             return false;
+           const ExprKind kind = function[assign->value].kind;
+           return kind == ExprKind::Int || kind == ExprKind::Null;
+         });
+}
+
 } // namespace
 
-std::optional<StmtId> findLoss(const WalkInput &input, StmtId start, const Slot &holder) {
-  return Walk(input, holder, {}).run(start);
+std::optional<Loss> findLoss(const WalkInput &input, StmtId start, const Slot &holder) {
+  return Walk(input, holder, Aim::Loss).lossAfter(start);
 }
 
 bool isFreedAgain(const WalkInput &input, StmtId firstFree, const Slot &holder, StmtId second) {
-  return Walk(input, holder, second).run(firstFree).has_value();
+  Walk walk(input, holder, Aim::SecondFree, second);
+  if (const auto *call = std::get_if<Call>(&input.model.program.function(input.id)[firstFree].op))
+    if (!walk.setTakers(firstFree, *call))
+      return false;
+  return walk.lossAfter(firstFree).has_value();
+}
+
+std::vector<std::optional<int64_t>> refusals(const program::ProgramModel &model, const Options &options,
+                                             Signatures signatures, ProgFuncId id, const std::vector<bool> &isKept) {
+  const Function &function = model.program.function(id);
+  std::vector<std::optional<int64_t>> result;
+  if (!llvm::is_contained(isKept, true) || !mayRefuse(function))
+    return result;
+  const Conditions conditions(model, id);
+  result.resize(isKept.size());
+  for (uint32_t i = 0; i < isKept.size(); ++i)
+    if (isKept[i])
+      result[i] = Walk({conditions, model, options, signatures, id}, {function.params[i], false, 0, {}}, Aim::Refusal)
+                      .refusal();
+  return result;
 }
 
 } // namespace custody::engines::ownership

@@ -22,10 +22,30 @@ struct WalkInput {
   ProgFuncId id;
 };
 
-// Where the pointer that `holder` has after the statement is lost; none: on no path that was walked.
-std::optional<ir::StmtId> findLoss(const WalkInput &input, ir::StmtId start, const Slot &holder);
+// A call that keeps the pointer when it returns something else.
+struct Refusal {
+  ir::StmtId call; // mostly none
+  int64_t result = 0;
 
-// Whether what `holder` had before `first` freed it is freed by `second` again.
+  auto operator<=>(const Refusal &) const = default;
+};
+
+struct Loss {
+  ir::StmtId at;
+  Refusal refusal; // the last one on the path
+};
+
+// Where the pointer that `holder` has after the statement is lost; none: on no path that was walked.
+std::optional<Loss> findLoss(const WalkInput &input, ir::StmtId start, const Slot &holder);
+
+// By parameter that the function keeps on some path: what it returns on paths on which nobody has it in the end, and
+// only on those. So callers that see this result still have what they passed:
+//
+//     bool record(const char *name) { if (!current) return false;  current->name = name;  return true; }
+std::vector<std::optional<int64_t>> refusals(const program::ProgramModel &model, const Options &options,
+                                             Signatures signatures, ProgFuncId id, const std::vector<bool> &isKept);
+
+// Whether what `holder` had before `first` freed it, or handed it to somebody who takes it, is freed by `second` again.
 bool isFreedAgain(const WalkInput &input, ir::StmtId first, const Slot &holder, ir::StmtId second);
 
 } // namespace custody::engines::ownership

@@ -19,6 +19,7 @@ public:
 private:
   void addRanks(Rank first, Rank last);
   void add(uint32_t index);
+  void append(const Constraint &constraint);
   void addDeferred();
   // Only fields that own must own while other objects are called.
   bool isDemanded(const Constraint &constraint) const {
@@ -68,12 +69,15 @@ void Solver::addDeferred() {
     if (!mustOwn)
       system.left[i] = Left::Unsure;
     for (const Constraint &constraint : system.deferred)
-      if (mustOwn && constraint.what.source == system.formalVariables[i]) {
-        system.constraints.push_back(constraint);
-        solution.isAccepted.push_back(false);
-        add(system.constraints.size() - 1);
-      }
+      if (mustOwn && constraint.what.source == system.formalVariables[i])
+        append(constraint);
   }
+}
+
+void Solver::append(const Constraint &constraint) {
+  system.constraints.push_back(constraint);
+  solution.isAccepted.push_back(false);
+  add(system.constraints.size() - 1);
 }
 
 void Solver::invariant(uint32_t formal, bool value) {
@@ -82,9 +86,7 @@ void Solver::invariant(uint32_t formal, bool value) {
   constraint.cause = Cause::Invariant;
   constraint.rank = Rank::Field;
   constraint.field = system.formals[formal].field;
-  system.constraints.push_back(constraint);
-  solution.isAccepted.push_back(false);
-  add(system.constraints.size() - 1);
+  append(constraint);
 }
 
 // At public boundaries owning fields own: STMT-EXTCALL's demand, made once for each method instead of at each call.
@@ -93,6 +95,8 @@ void Solver::addInvariants() {
                              function.kind == FunctionKind::CopyConstructor ||
                              function.kind == FunctionKind::MoveConstructor;
   const bool isDestructor = function.kind == FunctionKind::Destructor;
+  for (const Constraint &constraint : system.atBoundary)
+    append(constraint);
   for (uint32_t i = 0; i < system.formals.size(); ++i) {
     const Formal &formal = system.formals[i];
     if (!formal.field.valid() || !fields->owns(formal.field))
@@ -176,6 +180,14 @@ std::vector<FieldEvent> fieldEvents(const System &system, const Solution &soluti
   auto certain = [&](OwnVar variable) {
     return solution.isViolated[solution.component[variable]] ? std::nullopt : solution.graph.label(variable);
   };
+  // `delete e; e = other;`: what is taken out is replaced, and the field owns again.
+  auto isReplaced = [&](FieldKey field) {
+    for (uint32_t i = 0; i < system.formals.size(); ++i)
+      if (system.formals[i].kind == Formal::Kind::Out && system.formals[i].param == 0 &&
+          system.formals[i].field == field)
+        return certain(system.formalVariables[i]) == true && system.left[i] == Left::Known;
+    return false;
+  };
   for (const FieldUse &use : system.uses) {
     FieldEvent event{use.kind, use.field, id, use.stmt};
     switch (use.kind) {
@@ -184,7 +196,7 @@ std::vector<FieldEvent> fieldEvents(const System &system, const Solution &soluti
         continue;
       break;
     case Event::Taken:
-      if (certain(use.variable) == false)
+      if (certain(use.variable) == false || isReplaced(use.field))
         continue;
       break;
     case Event::OwnedAtDestruction:

@@ -116,13 +116,14 @@ struct ResultFact {
 // What a caller must know. Variable i of the constraints is formals[i], higher ones are fresh.
 struct Signature {
   std::vector<Formal> formals;
-  std::vector<OwnConstraint> internal; // the fields of the receiver are whatever the caller made of them
-  std::vector<OwnConstraint> external; // they are what the class says
-  std::vector<Left> left;              // by formal
-  std::vector<bool> isOpaque;          // by parameter: the memory behind it may change in unknown ways
-  std::vector<bool> isKept;            // by parameter: on some path it is stored where it outlives the call
-  bool isResultKept = false;           // what it returns is also held elsewhere
-  bool borrowsRest = false;            // arguments beyond its parameters are only read
+  std::vector<OwnConstraint> internal;             // the fields of the receiver are whatever the caller made of them
+  std::vector<OwnConstraint> external;             // they are what the class says
+  std::vector<Left> left;                          // by formal
+  std::vector<bool> isOpaque;                      // by parameter: the memory behind it may change in unknown ways
+  std::vector<bool> isKept;                        // by parameter: on some path it is stored where it outlives the call
+  std::vector<std::optional<int64_t>> refusedWith; // by parameter: kept, but not where this is returned (paths.h)
+  bool isResultKept = false;                       // what it returns is also held elsewhere
+  bool borrowsRest = false;                        // arguments beyond its parameters are only read
   ResultFact result = {ResultFact::Kind::Any, 0};
 
   bool operator==(const Signature &) const = default;
@@ -156,8 +157,9 @@ struct FieldUse { // while the function is looked at
 struct System {
   uint32_t numVariables = 0;
   std::vector<Constraint> constraints;
-  std::vector<Constraint> deferred; // of formals AsEntered: hold where those own at entry
-  std::vector<Version> versions;    // by variable
+  std::vector<Constraint> deferred;   // of formals AsEntered: hold where those own at entry
+  std::vector<Constraint> atBoundary; // hold where the fields of the receiver are what the class says
+  std::vector<Version> versions;      // by variable
   std::vector<Slot> slots;
   std::vector<Formal> formals;
   std::vector<OwnVar> formalVariables;
