@@ -5,11 +5,11 @@
 // PROPOSED: warning: memory is freed here and is not on the heap
 // PROPOSED: {{^}}2 leaks, 1 free of non-heap memory in 1 file
 //
-// The evidence of both is one finding's.
+// The evidence of all is one finding's.
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --explain | FileCheck %s --check-prefix=BOTH
 // BOTH: note: on the path where 'n * flags' is at most 64 (with 'n * flags' = {{[0-9]+}})
 // BOTH: note: relying on this: 'strlen' neither frees nor keeps its argument 1
-// BOTH: the engines path, summary agree
+// BOTH: the engines ownership, path, summary agree
 //
 // What is refuted can be seen, ranked low.
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --set decided.keep-refuted=on --explain | FileCheck %s --check-prefix=KEPT
