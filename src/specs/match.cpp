@@ -3,6 +3,7 @@
 
 #include "specs/parse_parts.h"
 #include "specs/signature.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace custody::specs {
@@ -91,6 +92,12 @@ static std::optional<unsigned> matchClass(const FunctionDecl &pattern, Unifier &
   return points;
 }
 
+// `vector(first, last)` has a third parameter that nobody writes: the allocator.
+static llvm::ArrayRef<std::string> withoutAllocator(llvm::ArrayRef<std::string> types, size_t wanted) {
+  const bool isOneMore = types.size() == wanted + 1;
+  return isOneMore && llvm::StringRef(types.back()).starts_with("std::allocator<") ? types.drop_back() : types;
+}
+
 unsigned matchScore(const FunctionDecl &pattern, const Vocabulary &vocabulary, const FunctionQuery &query) {
   Unifier unifier(vocabulary);
   const auto classPoints = matchClass(pattern, unifier, query);
@@ -100,14 +107,15 @@ unsigned matchScore(const FunctionDecl &pattern, const Vocabulary &vocabulary, c
   if (!query.paramTypes)
     return score;
   const bool overloadable = pattern.name.size() > 1 || pattern.name.back().identifier.starts_with("operator");
-  const bool sameCount = pattern.params.size() == query.paramTypes->size() || pattern.variadic;
+  const llvm::ArrayRef<std::string> types = withoutAllocator(*query.paramTypes, pattern.params.size());
+  const bool sameCount = pattern.params.size() == types.size() || pattern.variadic;
   if (overloadable && !sameCount)
     return 0;
   // C has no overloads: the name decides, whatever a K&R prototype says. But two libraries may use one name, and then
   // the better fit is meant.
   score += sameCount ? 1 : 0;
-  for (size_t i = 0; sameCount && i < pattern.params.size() && i < query.paramTypes->size(); ++i) {
-    const auto actual = readType((*query.paramTypes)[i]);
+  for (size_t i = 0; sameCount && i < pattern.params.size() && i < types.size(); ++i) {
+    const auto actual = readType(types[i]);
     if (!actual)
       continue;
     const auto points = unifier.unify(pattern.params[i].type, *actual);

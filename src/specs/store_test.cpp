@@ -110,7 +110,7 @@ TEST(Store, overloadsAndTemplates) {
                 "void std::vector<T>::push_back(const T &x);"
                 "void std::vector<T>::push_back(T &&x) moves *x to return;"
                 "void f::g(char *p) frees p; void f::g(int x); void f::g(char *p, int n) holds p;"
-                "void std::swap(T &a, T &b);",
+                "void std::swap(T &a, T &b); type I; std::vector<T>::vector(I first, I last);",
                 Authority::Bundled);
   const auto find = [&](const char *demangled) { return store.find(FunctionQuery::fromDemangled(demangled)); };
   const FunctionSpec *copy = find("std::vector<int*, std::allocator<int*> >::push_back(int* const&)");
@@ -123,6 +123,10 @@ TEST(Store, overloadsAndTemplates) {
   EXPECT_EQ(move->effects[0].kind, Effect::Kind::Moves);
   EXPECT_EQ(find("f::g(char*)")->effects[0].kind, Effect::Kind::Frees);
   EXPECT_TRUE(find("f::g(int)")->effects.empty());
+  // The allocator is not written.
+  EXPECT_TRUE(find("std::vector<int, std::allocator<int> >::vector<char const*, void>(char const*, char const*, "
+                   "std::allocator<int> const&)"));
+  EXPECT_FALSE(find("std::vector<int, std::allocator<int> >::vector(char const*, char const*, int)"));
   EXPECT_EQ(find("f::g(char*, int)")->effects[0].kind, Effect::Kind::Holds);
   EXPECT_EQ(find("f::g(long*)"), nullptr);
   EXPECT_TRUE(find("void std::swap<int*>(int*&, int*&)"));
