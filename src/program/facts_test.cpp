@@ -155,8 +155,8 @@ TEST(ModSets, RegionsAndParametersThroughCalls) {
   EXPECT_FALSE(mods.mayWrite(outerId, region(other)));
   EXPECT_TRUE(mods.mayWrite(outerId, yRegion));
   EXPECT_FALSE(mods.mayWrite(fId, yRegion)); // its own
-  EXPECT_TRUE(mods.callMayWrite(fId, call, yRegion));
-  EXPECT_FALSE(mods.callMayWrite(fId, call, region(other)));
+  EXPECT_TRUE(mods.callWrites(fId, call).mayWrite(yRegion));
+  EXPECT_FALSE(mods.callWrites(fId, call).mayWrite(region(other)));
   EXPECT_TRUE(mods.mayWriteParameter(outerId, 0));
   EXPECT_FALSE(mods.mayWriteParameter(outerId, 1));
   EXPECT_EQ(mods.parameters(only(model->program, "set")), 2u);

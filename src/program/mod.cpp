@@ -92,17 +92,20 @@ void ModSets::addCallWrites(ProgFuncId caller, const CallTargets &call, Regions 
   }
 }
 
-bool ModSets::callMayWrite(ProgFuncId caller, StmtId stmt, const RegionSet &set) const {
-  Regions own;
+ModSets::CallWrites ModSets::callWrites(ProgFuncId caller, StmtId stmt) const {
+  CallWrites writes;
   for (const CallTargets &call : graph->callsAt(caller, stmt)) {
-    if (call.mayBeUnknown && set.hasEscaped())
-      return true;
-    const Regions &callee = byComponent[graph->componentOf(call.targets)];
-    if (callee.isAnything || callee.regions.intersects(set))
-      return true;
-    addCallWrites(caller, call, own);
+    writes.isUnknown |= call.mayBeUnknown;
+    writes.callees.push_back(&byComponent[graph->componentOf(call.targets)]);
+    addCallWrites(caller, call, writes.byLibraries);
   }
-  return own.isAnything || own.regions.intersects(set);
+  return writes;
+}
+
+bool ModSets::CallWrites::mayWrite(const RegionSet &set) const {
+  auto writes = [&](const Regions &regions) { return regions.isAnything || regions.regions.intersects(set); };
+  return (isUnknown && set.hasEscaped()) || writes(byLibraries) ||
+         llvm::any_of(callees, [&](const Regions *callee) { return writes(*callee); });
 }
 
 } // namespace custody::program

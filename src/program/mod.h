@@ -32,8 +32,15 @@ public:
   bool mayWrite(ProgFuncId id, const RegionSet &set) const {
     return regions(id).isAnything || regions(id).regions.intersects(set);
   }
-  // What the call statement may write, besides its result.
-  bool callMayWrite(ProgFuncId caller, ir::StmtId call, const RegionSet &set) const;
+  // What a call statement may write, besides its result. Made once where many sets are asked about.
+  struct CallWrites {
+    std::vector<const Regions *> callees;
+    Regions byLibraries; // through the arguments
+    bool isUnknown = false;
+
+    bool mayWrite(const RegionSet &set) const;
+  };
+  CallWrites callWrites(ProgFuncId caller, ir::StmtId call) const;
 
   // Parameters from 64 on share the last bit.
   uint64_t parameters(ProgFuncId id) const { return parameterMasks[id.index]; }

@@ -135,12 +135,14 @@ void Conditions::findKills() {
     program::RegionSet written;
     if (const ExprId place = destination(op))
       written = model.pointsTo.regionsOf(id, place);
-    const bool isCall = std::holds_alternative<Call>(op);
+    program::ModSets::CallWrites called;
+    if (std::holds_alternative<Call>(op))
+      called = model.mods.callWrites(id, StmtId(s));
     for (uint32_t i = 0; i < subjects.size(); ++i) {
       const Subject &subject = subjects[i];
       if (!subject.isTracked() || subject.reads.empty())
         continue;
-      if (written.intersects(subject.reads) || (isCall && model.mods.callMayWrite(id, StmtId(s), subject.reads)))
+      if (written.intersects(subject.reads) || called.mayWrite(subject.reads))
         killed[s].push_back(i);
     }
   }
