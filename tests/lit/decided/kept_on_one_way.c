@@ -3,6 +3,8 @@
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 // RUN: %custody check --engine=summary %s --no-cache | FileCheck %s --check-prefix=ALONE --implicit-check-not='warning: '
 // ALONE: 0 unknown statements
+// RUN: %python %driver/status.py 1 %custody check %s --no-cache --explain | FileCheck %s --check-prefix=PROPOSED
+// PROPOSED: the engines ownership, path, summary agree
 #include <stdlib.h>
 
 struct node {
