@@ -5,7 +5,7 @@ namespace custody::engines::path {
 
 using namespace heap;
 
-// Longer chains of objects count as held.
+// Longer chains of objects, and rings whose conditions grow with every round, count as held wherever something holds them.
 static constexpr unsigned MaxRounds = 12;
 
 Leaks::Leaks(Context &context, State &state, bool keepsVariables) : context(context), memory(context, state, {}) {
@@ -53,10 +53,10 @@ std::vector<Guard> Leaks::solve() {
     base.push_back(memory.attribute(loc, Attribute::Escaped));
   std::vector<Hold> inner;
   for (const Hold &hold : holds) {
-    if (hold.container != None)
-      inner.push_back(hold);
-    else
+    if (hold.container == None)
       base[hold.object] = terms.either(base[hold.object], hold.when);
+    else if (hold.container != hold.object)
+      inner.push_back(hold);
   }
   now = base;
   for (unsigned round = 0;; ++round) {
@@ -66,9 +66,12 @@ std::vector<Guard> Leaks::solve() {
     if (next == now)
       return now;
     if (round == MaxRounds) {
+      for (const Hold &hold : inner)
+        if (next[hold.object] != now[hold.object])
+          base[hold.object] = terms.either(base[hold.object], hold.when);
       for (size_t i = 0; i < now.size(); ++i)
         if (next[i] != now[i])
-          now[i] = terms.always();
+          now[i] = base[i];
       return now;
     }
     now = std::move(next);
