@@ -5,7 +5,8 @@ namespace custody::engines::path {
 
 using namespace heap;
 
-// Longer chains of objects, and rings whose conditions grow with every round, count as held wherever something holds them.
+// Longer chains of objects, and rings whose conditions grow with every round, count as held wherever something holds
+// them.
 static constexpr unsigned MaxRounds = 12;
 
 Leaks::Leaks(Context &context, State &state, bool keepsVariables) : context(context), memory(context, state, {}) {
