@@ -168,9 +168,11 @@ EngineResult runDecidedEngine(const EngineInput &input) {
   const program::Program &program = input.model.program;
   SummaryEngine proposer(input, llvm::cantFail(summary::parseOptions(settings.summary)));
   proposer.run();
-  EngineResult owners = ownership::runOwnershipEngine({input.model, input.specs, input.jobs, settings.ownership});
+  const EngineInput ownersInput{input.model, input.specs, input.jobs, settings.ownership};
+  ownership::OwnershipEngine owners(ownersInput, llvm::cantFail(ownership::parseOptions(settings.ownership)));
+  owners.run();
   std::vector<Proposal> proposals = proposalsOf(program, proposer);
-  llvm::append_range(proposals, proposalsOfOwnership(program, std::move(owners.findings)));
+  llvm::append_range(proposals, proposalsOfOwnership(program, owners.takeFindings().findings));
   Questions questions;
   for (const Proposal &proposal : proposals)
     for (ProgFuncId id : proposal.functions)
@@ -179,7 +181,7 @@ EngineResult runDecidedEngine(const EngineInput &input) {
   judge.answer(questions);
 
   EngineResult all = proposer.takeFindings();
-  all.findings.clear();
+  all.findings = owners.ofClasses().vec(); // there is no path to decide on
   for (Proposal &proposal : proposals) {
     const Decision decision = decide(proposal, judge);
     for (ProgFuncId id : proposal.functions)

@@ -96,6 +96,14 @@ void Generator::addCalleeSlots() {
   }
 }
 
+// Who reads a `va_list` reads the arguments that it was made of.
+void Generator::noteVariadic(const Call &call, const Signature *signature) {
+  const bool isReadOnly = signature && (signature->borrowsRest || signature->borrowsVariadic);
+  for (ExprId argument : function.list(call.args))
+    if (!isReadOnly && places.isVariadicList(argument))
+      system.borrowsVariadic = false;
+}
+
 void Generator::callUnknown(const Call &call) {
   for (ExprId argument : function.list(call.args)) {
     if (mayCarry(argument)) {
@@ -103,6 +111,7 @@ void Generator::callUnknown(const Call &call) {
       const OwnVar given = transfer(places.sourceOf(argument), Cause::Passed);
       require(Kind::Zero, given, {}, Cause::Handed, Rank::Indirect);
     }
+    useField(FieldEvent::Kind::AddressTaken, places.passedField(argument), 0);
     forgetObject(places.objectOf(argument), -1);
   }
   storeUnknown(call.dst);
@@ -130,7 +139,7 @@ void Generator::bindParams(const Call &call, Binding &binding) {
   }
   for (uint32_t i = 0; i < arguments.size(); ++i) { // what the callee does not follow itself
     const Source source = places.sourceOf(arguments[i]);
-    if (isBound[i] || source.kind != Source::Kind::Slot || binding.signature->borrowsRest)
+    if (isBound[i] || source.kind != Source::Kind::Slot || binding.signature->isOnlyRead(i))
       continue;
     noteKept(source);
     transfer(source, Cause::Passed);
@@ -157,8 +166,11 @@ void Generator::bindFields(const Call &call, Binding &binding) {
     if (!slot)
       continue;
     binding.isInternal |= formal.field.valid();
+    // `set(&s->path)`: the callee does not know which field it is.
+    const FieldKey passed = formal.field.valid() ? FieldKey() : places.slots()[slot->index].field;
     if (formal.kind == Formal::Kind::In) {
       binding.variables[i] = read(*slot);
+      useField(FieldEvent::Kind::Taken, passed, binding.variables[i]);
     } else {
       const Left left = i < binding.signature->left.size() ? binding.signature->left[i] : Left::Known;
       binding.variables[i] = left == Left::Null ? freshNull(*slot) : fresh(*slot);
@@ -168,12 +180,18 @@ void Generator::bindFields(const Call &call, Binding &binding) {
                                 system.versions[binding.variables[i - 1]].isNull;
       system.versions[binding.variables[i]].isUnsure =
           left == Left::Unsure || (left == Left::AsEntered && isNullBefore);
+      useField(FieldEvent::Kind::OwningStore, passed, binding.variables[i]);
       outs.push_back({*slot, binding.variables[i]});
     }
   }
-  for (uint32_t i = 0; i < arguments.size(); ++i)
-    if (i >= binding.signature->isOpaque.size() || binding.signature->isOpaque[i])
+  const auto &isOpaque = binding.signature->isOpaque, &isKept = binding.signature->isKept;
+  for (uint32_t i = 0; i < arguments.size(); ++i) {
+    const bool isFollowed = i < isOpaque.size() && !isOpaque[i];
+    if (!isFollowed)
       forgetObject(places.objectOf(arguments[i]), -1);
+    if (!isFollowed || (i < isKept.size() && isKept[i]))
+      useField(FieldEvent::Kind::AddressTaken, places.passedField(arguments[i]), 0);
+  }
   for (const auto &[slot, variable] : outs)
     write(slot, variable);
 }
@@ -263,6 +281,7 @@ void Generator::finishResult(const Call &call, const Binding &binding) {
 void Generator::visit(const Call &call) {
   Binding binding;
   binding.signature = signatureOf(call, binding.callee);
+  noteVariadic(call, binding.signature);
   if (!binding.signature)
     return callUnknown(call);
   for (size_t i = 0; i < binding.signature->formals.size(); ++i)

@@ -15,7 +15,7 @@ namespace {
 
 struct Site {
   ProgFuncId function;
-  StmtId stmt;
+  StmtId stmt; // none: where the function ends
 };
 
 class Classes {
@@ -29,19 +29,26 @@ public:
 private:
   ProgRecordId pointee(ProgFuncId id, ExprId pointer) const;
   void findDestroyed();
+  void findCareful();
   void destroyed(ProgRecordId record, Site site);
+  bool isMadeHere(ProgFuncId id, ExprId pointer) const;
+  bool mayReach(ProgFuncId from, const FieldFacts &facts) const;
+  std::optional<Site> endOf(ProgRecordId record, const FieldFacts &facts) const;
   std::optional<Finding> leak(FieldKey field, const FieldFacts &facts);
   ProgFuncId destructorOf(ProgRecordId record) const;
   void copyAt(ProgFuncId id, StmtId stmt);
   const FieldFacts *ownedField(ProgRecordId record, FieldKey &field) const;
   report::Position position(const Site &site) const {
-    return positionOf(program.moduleOf(site.function), program.function(site.function)[site.stmt].loc);
+    const Function &function = program.function(site.function);
+    return positionOf(program.moduleOf(site.function), site.stmt ? function[site.stmt].loc : function.endLoc);
   }
 
   const program::ProgramModel &model;
   const program::Program &program;
   const FieldTypes &fields;
-  std::map<ProgRecordId, Site> firstEnd; // of objects of the record
+  std::map<ProgRecordId, Site> firstEnd;               // of objects of the record
+  std::map<ProgRecordId, std::vector<Site>> scopeEnds; // ... that are variables
+  std::map<ProgRecordId, Site> carefulEnd;             // ... by a function that frees several of their fields
   std::set<ProgRecordId> reported;
   std::vector<Finding> found;
 };
@@ -62,6 +69,41 @@ void Classes::destroyed(ProgRecordId record, Site site) {
     firstEnd.try_emplace(record, site);
 }
 
+// Freed by the function that allocated it: a beginning that failed, and nobody filled the fields yet.
+bool Classes::isMadeHere(ProgFuncId id, ExprId pointer) const {
+  const Function &function = program.function(id);
+  while (function[pointer].kind == ExprKind::Cast || function[pointer].kind == ExprKind::Load)
+    pointer = function[pointer].a;
+  if (function[pointer].kind != ExprKind::Var || llvm::is_contained(function.params, function[pointer].var()))
+    return false;
+  return llvm::any_of(function.stmts, [&](const Stmt &stmt) {
+    ExprId dst;
+    if (const auto *alloc = std::get_if<Alloc>(&stmt.op))
+      dst = alloc->dst;
+    else if (const auto *call = std::get_if<Call>(&stmt.op))
+      dst = call->dst;
+    return dst && function[dst].kind == ExprKind::Var && function[dst].var() == function[pointer].var();
+  });
+}
+
+// Whether a call of `from` may come to where the field is filled. A variable that is only a key to look up with does
+// not.
+bool Classes::mayReach(ProgFuncId from, const FieldFacts &facts) const {
+  std::set<uint32_t> wanted, seen;
+  for (const FieldEvent &store : facts.owningStores)
+    wanted.insert(model.calls.componentOf(store.function));
+  std::vector<uint32_t> work{model.calls.componentOf(from)};
+  while (!work.empty()) {
+    const uint32_t component = work.back();
+    work.pop_back();
+    if (wanted.contains(component))
+      return true;
+    if (seen.insert(component).second)
+      llvm::append_range(work, model.calls.calleeComponents(component));
+  }
+  return false;
+}
+
 // Objects that end while the program runs. What `main` holds to its end does not count.
 void Classes::findDestroyed() {
   for (uint32_t i = 0; i < program.numFunctions(); ++i) {
@@ -72,15 +114,37 @@ void Classes::findDestroyed() {
     const Module &module = program.moduleOf(id);
     for (uint32_t s = 0; s < function.stmts.size(); ++s) {
       const StmtOp &op = function.stmts[s].op;
-      if (const auto *free = std::get_if<Free>(&op); free && !free->onThrow)
+      if (const auto *free = std::get_if<Free>(&op); free && !free->onThrow && !isMadeHere(id, free->pointer))
         destroyed(pointee(id, free->pointer), {id, StmtId(s)});
       else if (const auto *call = std::get_if<Call>(&op); call && call->role == CallRole::Destroy && !call->onThrow &&
                                                           call->args.count && function.kind != FunctionKind::Destructor)
         destroyed(pointee(id, function.list(call->args).front()), {id, StmtId(s)});
       else if (const auto *end = std::get_if<End>(&op);
                end && module[function[end->var].type].kind == TypeKind::Record && !function[end->var].byReference)
-        destroyed(program.resolve(id, module[function[end->var].type].record), {id, StmtId(s)});
+        scopeEnds[program.resolve(id, module[function[end->var].type].record)].push_back({id, StmtId(s)});
     }
+  }
+}
+
+// `void screen_free(struct screen *s) { free(s->title); free(s->icon); }`: who frees several fields of a structure ends
+// its use, wherever the structure itself is.
+void Classes::findCareful() {
+  constexpr unsigned MinFields = 2;
+  std::map<std::pair<ProgRecordId, ProgFuncId>, std::set<int64_t>> freed;
+  for (const auto &[function, released] : fields.released())
+    for (FieldKey field : released)
+      freed[{field.record, function}].insert(field.offset);
+  for (const auto &[field, facts] : fields.all())
+    if (facts.destroyer)
+      freed[{field.record, facts.destroyer}].insert(field.offset);
+  for (const auto &[who, offsets] : freed) {
+    const auto &[record, function] = who;
+    if (offsets.size() < MinFields)
+      continue;
+    // Of a function and one that it calls for this, the callee.
+    const auto at = carefulEnd.try_emplace(record, Site{function, {}}).first;
+    if (llvm::is_contained(model.calls.callees(at->second.function), function))
+      at->second = {function, {}};
   }
 }
 
@@ -91,18 +155,31 @@ ProgFuncId Classes::destructorOf(ProgRecordId record) const {
   return {};
 }
 
+// Where one expects the field to be freed.
+std::optional<Site> Classes::endOf(ProgRecordId record, const FieldFacts &facts) const {
+  const ProgFuncId destructor = destructorOf(record);
+  if (destructor && !program.function(destructor).isImplicit)
+    return Site{destructor, {}};
+  if (auto at = carefulEnd.find(record); at != carefulEnd.end())
+    return at->second;
+  for (ProgRecordId derived : model.classes.subclasses(record)) {
+    if (auto at = firstEnd.find(derived); at != firstEnd.end())
+      return at->second;
+    if (auto ends = scopeEnds.find(derived); ends != scopeEnds.end())
+      for (const Site &end : ends->second)
+        if (mayReach(end.function, facts))
+          return end;
+  }
+  return {};
+}
+
 std::optional<Finding> Classes::leak(FieldKey field, const FieldFacts &facts) {
   if (facts.destroyer || facts.isTaken || facts.isHidden || facts.owningStores.empty() ||
       program.record(field.record).isSystem)
     return {};
+  const std::optional<Site> end = endOf(field.record, facts);
   const FieldFacts *whole = fields.find({field.record, 0}); // Copied is noted there
-  if (whole && whole->isHidden && field.offset != 0)
-    return {};
-  std::optional<Site> end;
-  for (ProgRecordId derived : model.classes.subclasses(field.record))
-    if (auto at = firstEnd.find(derived); at != firstEnd.end() && !end)
-      end = at->second;
-  if (!end)
+  if (!end || (whole && whole->isHidden && field.offset != 0 && !carefulEnd.contains(field.record)))
     return {};
   const FieldEvent &store = facts.owningStores.front();
   const std::string name = fieldName(program, field);
@@ -110,12 +187,8 @@ std::optional<Finding> Classes::leak(FieldKey field, const FieldFacts &facts) {
   finding.kind = report::Kind::Leak;
   finding.engine = "ownership";
   finding.object = name;
-  const ProgFuncId destructor = destructorOf(field.record);
-  const bool isExplicit = destructor && !program.function(destructor).isImplicit;
-  const ProgFuncId where = isExplicit ? destructor : end->function;
-  finding.function = program.sourceName(where).str();
-  finding.loss =
-      isExplicit ? positionOf(program.moduleOf(destructor), program.function(destructor).endLoc) : position(*end);
+  finding.function = program.sourceName(end->function).str();
+  finding.loss = position(*end);
   finding.allocation = position({store.function, store.stmt});
   finding.allocFunction = program.sourceName(store.function).str();
   finding.allocator = allocatorName(program.moduleOf(store.function), program.function(store.function), store.stmt);
@@ -131,6 +204,7 @@ std::optional<Finding> Classes::leak(FieldKey field, const FieldFacts &facts) {
 
 std::vector<Finding> Classes::leakingFields(std::vector<FieldKey> &told) {
   findDestroyed();
+  findCareful();
   for (const auto &[field, facts] : fields.all())
     if (std::optional<Finding> finding = leak(field, facts)) {
       found.push_back(std::move(*finding));

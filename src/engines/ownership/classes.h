@@ -9,8 +9,9 @@
 
 namespace custody::engines::ownership {
 
-// Fields that are given owning pointers, whose ownership nobody in the program ever takes out again, in structures that
-// are destroyed.
+// Fields that are given owning pointers, whose ownership nobody in the program ever takes out again unless to replace
+// it, in structures that end: by a destructor that somebody wrote, a free, a scope's end, or a function that frees
+// several of their other fields.
 std::vector<report::Finding> leakingFields(const program::ProgramModel &model, FieldTypes &fields);
 
 // Copies, made by the compiler's own operations, of objects with fields that their destructors free.

@@ -28,6 +28,8 @@ public:
   const Signature *signature(ProgFuncId id) const;
   const FieldTypes &fieldTypes() const { return fields; }
   EngineResult takeFindings() const;
+  // Of these, what is wrong with a class as a whole: no path of one function shows it.
+  llvm::ArrayRef<report::Finding> ofClasses() const { return classFindings; }
 
 private:
   void runPhase(bool isJudging);

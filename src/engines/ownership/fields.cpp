@@ -22,6 +22,9 @@ void FieldTypes::add(const FieldEvent &event) {
     if (!field.destroyer)
       field.destroyer = event.function;
     break;
+  case Kind::Released:
+    releasedBy[event.function].push_back(event.field);
+    break;
   case Kind::OwnedAtConstruction:
     if (!field.constructor)
       field.constructor = event.function;

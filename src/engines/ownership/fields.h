@@ -37,9 +37,12 @@ public:
   bool owns(FieldKey field) const;
   const FieldFacts *find(FieldKey field) const;
   const std::map<FieldKey, FieldFacts> &all() const { return facts; }
+  // The fields of structures that a function frees while the structures stay, by function.
+  const std::map<ProgFuncId, std::vector<FieldKey>> &released() const { return releasedBy; }
 
 private:
   std::map<FieldKey, FieldFacts> facts;
+  std::map<ProgFuncId, std::vector<FieldKey>> releasedBy;
 };
 
 // The name of the field, "e"; the field with its class, "Container::e".

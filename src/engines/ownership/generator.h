@@ -104,6 +104,7 @@ private:
   };
   const Signature *signatureOf(const ir::Call &call, ProgFuncId &callee);
   void callUnknown(const ir::Call &call);
+  void noteVariadic(const ir::Call &call, const Signature *signature);
   void bindParams(const ir::Call &call, Binding &binding);
   void bindFields(const ir::Call &call, Binding &binding);
   bool isGiven(const Binding &binding, OwnVar formal) const;

@@ -194,7 +194,7 @@ std::optional<bool> Walk::labelOf(StmtId stmt, uint32_t param) const {
             if (c.source == i && c.targets.empty())
               label = c.kind == OwnConstraint::Kind::One;
         }
-      if (!isFormal && signature && signature->borrowsRest)
+      if (!isFormal && signature && signature->isOnlyRead(param))
         label = false;
       if (!isFirst && label != result)
         return {};

@@ -140,11 +140,30 @@ void Places::scanAddresses() {
         scanExpr(expr, isAlias || isPlace(function[expr].kind));
     });
     for (ExprId expr : function.list(listOf(stmt.op)))
-      scanExpr(expr, isCall);
+      if (isCall && passedField(expr).valid())
+        scanExpr(function[stripCasts(expr)].a, true);
+      else
+        scanExpr(expr, isCall);
   }
   for (const Block &block : function.blocks)
     if (block.term.value)
       scanExpr(block.term.value, false);
+}
+
+// The platforms' names for it: `__va_list_tag`, `__va_list`, `__builtin_va_list`.
+bool Places::isVariadicList(ExprId argument) const {
+  const TypeId type = function[stripCasts(argument)].type;
+  const TypeId inner = type && module[type].kind == TypeKind::Pointer ? module[type].inner : type;
+  if (!inner || module[inner].kind != TypeKind::Record)
+    return false;
+  return module.text(module[module[inner].record].name).contains("va_list");
+}
+
+FieldKey Places::passedField(ExprId argument) const {
+  const Expr &expr = function[stripCasts(argument)];
+  if (expr.kind != ExprKind::AddrOf || !isOwnable(function[expr.a].type))
+    return {};
+  return fieldOf(expr.a);
 }
 
 Address Places::addressOf(ExprId place) const {

@@ -54,7 +54,11 @@ public:
   // The parameter that a variable is another name for, else the variable.
   ir::VarId canonical(ir::VarId var) const { return aliasOf[var.index] ? aliasOf[var.index] : var; }
   bool mayBeRoot(const Address &address) const;
+  // Fields whose addresses are taken for anything else than to be passed to a function.
   llvm::ArrayRef<FieldKey> addressTakenFields() const { return takenFields; }
+  bool isVariadicList(ir::ExprId argument) const;
+  // `f(&s->path)`: the field that the argument is the address of; else none.
+  FieldKey passedField(ir::ExprId argument) const;
 
 private:
   void countWrites();

@@ -150,6 +150,7 @@ Solution Solver::run(bool isAudit) {
   solution.signature.left = system.left;
   solution.signature.isOpaque = system.isOpaque;
   solution.signature.isKept = system.isKept;
+  solution.signature.borrowsVariadic = system.borrowsVariadic;
   solution.signature.isResultKept =
       function.returnVar && !system.isHeldElsewhere.empty() && system.isHeldElsewhere[function.returnVar.index];
   solution.signature.internal = project();
@@ -188,6 +189,13 @@ std::vector<FieldEvent> fieldEvents(const System &system, const Solution &soluti
         return certain(system.formalVariables[i]) == true && system.left[i] == Left::Known;
     return false;
   };
+  auto isGone = [&](const Formal &entered) {
+    for (uint32_t i = 0; i < system.formals.size(); ++i)
+      if (const Formal &formal = system.formals[i]; formal.kind == Formal::Kind::Out && formal.param == entered.param &&
+                                                    formal.field == entered.field && formal.offset == entered.offset)
+        return certain(system.formalVariables[i]) == false && system.left[i] != Left::AsEntered;
+    return false;
+  };
   for (const FieldUse &use : system.uses) {
     FieldEvent event{use.kind, use.field, id, use.stmt};
     switch (use.kind) {
@@ -216,6 +224,8 @@ std::vector<FieldEvent> fieldEvents(const System &system, const Solution &soluti
     if (formal.kind == Formal::Kind::In &&
         (isFreed || (function.kind == FunctionKind::Destructor && formal.param == 0)))
       events.push_back({Event::OwnedAtDestruction, formal.field, id, {}});
+    else if (formal.kind == Formal::Kind::In && formal.offset == formal.field.offset && isGone(formal))
+      events.push_back({Event::Released, formal.field, id, {}});
     else if (formal.kind == Formal::Kind::Out && function.kind == FunctionKind::Constructor && formal.param == 0)
       events.push_back({Event::OwnedAtConstruction, formal.field, id, {}});
   }

@@ -249,6 +249,8 @@ void Generator::visit(const Catch &s) {
 }
 
 void Generator::visit(const VaOp &s) {
+  if (s.kind == VaKind::Arg && s.dst && places.isOwnable(function[s.dst].type))
+    system.borrowsVariadic = false;
   storeUnknown(s.dst);
 }
 

@@ -123,9 +123,12 @@ struct Signature {
   std::vector<bool> isKept;                        // by parameter: on some path it is stored where it outlives the call
   std::vector<std::optional<int64_t>> refusedWith; // by parameter: kept, but not where this is returned (paths.h)
   bool isResultKept = false;                       // what it returns is also held elsewhere
-  bool borrowsRest = false;                        // arguments beyond its parameters are only read
+  bool borrowsRest = false;                        // arguments that it does not follow are only read
+  bool borrowsVariadic = false;                    // arguments beyond its parameters are only read
   ResultFact result = {ResultFact::Kind::Any, 0};
 
+  // An argument for which there is no formal.
+  bool isOnlyRead(uint32_t argument) const { return borrowsRest || (borrowsVariadic && argument >= isOpaque.size()); }
   bool operator==(const Signature &) const = default;
 };
 
@@ -138,7 +141,8 @@ struct FieldEvent {
     AddressTaken,
     OwnedAtDestruction, // by a destructor, or by a function that frees the structure
     OwnedAtConstruction,
-    Copied, // with the whole structure
+    Released, // owned at entry, gone at exit; the structure itself stays
+    Copied,   // with the whole structure
   };
   Kind kind = Kind::Taken;
   FieldKey field;
@@ -165,6 +169,7 @@ struct System {
   std::vector<OwnVar> formalVariables;
   std::vector<Left> left; // by formal; Unsure: owning on some paths, which callers tell apart by other means
   std::vector<bool> isOpaque, isKept;
+  bool borrowsVariadic = true;
   std::vector<bool> isHeldElsewhere; // by variable of the function
   std::vector<FieldUse> uses;
   std::vector<ir::VarId> freedRoots;
