@@ -88,6 +88,10 @@ struct Context {
   // Callees' summaries with some of their cases only, by the numbers of these cases: what calls met before.
   std::map<std::pair<const heap::Summary *, std::vector<uint32_t>>, heap::Summary> narrowed;
 
+  // Room for what a join makes; nobody else uses it.
+  std::vector<CellEntry> spareCells;
+  Statuses spareStatus;
+
   TraceId addStep(TraceStep step) {
     trace.push_back(step);
     return TraceId(trace.size() - 1);

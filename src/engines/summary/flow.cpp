@@ -1,5 +1,6 @@
 #include "engines/summary/flow.h"
 #include "engines/summary/join.h"
+#include "engines/summary/liveness.h"
 #include "engines/summary/loops.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -20,7 +21,7 @@ class Flow {
 public:
   Flow(Context &context, Transfer &transfer)
       : context(context), transfer(transfer), function(context.function), loops(function),
-        entries(function.blocks.size()), heldBack(function.blocks.size()),
+        liveness(function, context.facts), entries(function.blocks.size()), heldBack(function.blocks.size()),
         budget(context.options.baseSteps + context.options.stepsPerStatement * function.stmts.size()) {}
 
   FlowResult run();
@@ -39,6 +40,7 @@ private:
   };
 
   void arrive(BlockId block, State state);
+  void forgetDead(BlockId block, State &state) const;
   void arriveAt(Entry &entry, BlockId block, State state);
   void runBlock(BlockId block);
   std::vector<State> runStatements(BlockId block, State state);
@@ -63,6 +65,7 @@ private:
   Transfer &transfer;
   const Function &function;
   const Loops loops;
+  const Liveness liveness;
   std::vector<Entry> entries;                   // by block
   std::vector<std::vector<Held>> heldBack;      // by loop head
   std::set<std::pair<uint32_t, uint32_t>> work; // by order, then block
@@ -81,8 +84,22 @@ void Flow::arriveAt(Entry &entry, BlockId block, State state) {
   work.insert({loops.order(block), block.index});
 }
 
+// What nobody will read, but for what may be the last to hold something. The caller's arguments are told to it.
+void Flow::forgetDead(BlockId block, State &state) const {
+  llvm::erase_if(state.cells, [&](const CellEntry &entry) {
+    const heap::Loc &loc = context.locs[entry.cell.loc];
+    return loc.kind == heap::LocKind::Var && !liveness.isLive(block, VarId(loc.entity)) &&
+           function.vars[loc.entity].kind != VarKind::Param && !context.values.hasSites(entry.value);
+  });
+  llvm::erase_if(state.decided, [&](const Decided &decided) {
+    return llvm::any_of(context.conditions.byKey(decided.key).vars,
+                        [&](VarId var) { return !liveness.isLive(block, var); });
+  });
+}
+
 void Flow::arrive(BlockId block, State state) {
   forgetDone(context, state);
+  forgetDead(block, state);
   arriveAt(entries[block.index], block, std::move(state));
 }
 
@@ -248,27 +265,29 @@ void Flow::branch(BlockId block, const Term &term, State state) {
     State state;
   };
   std::vector<Way> ways;
-  auto tryWay = [&](uint32_t edge, auto assume) {
-    State taken = state;
+  const BlockId head = state.firstIteration;
+  // Nobody asks for the state before the last of the ways unless a loop is about to be left.
+  auto tryWay = [&](uint32_t edge, bool isLast, auto assume) {
+    State taken = isLast && !head ? std::move(state) : state;
     Memory memory(context, taken, StmtId(function[block].firstStmt + function[block].stmtCount));
     Evaluator eval(memory);
     if (assume(eval) && !memory.isDead)
       ways.push_back({edge, std::move(taken)});
   };
   if (term.kind == TermKind::Branch) {
-    tryWay(0, [&](Evaluator &eval) { return eval.assume(term.value, true); });
-    tryWay(1, [&](Evaluator &eval) { return eval.assume(term.value, false); });
+    tryWay(0, false, [&](Evaluator &eval) { return eval.assume(term.value, true); });
+    tryWay(1, true, [&](Evaluator &eval) { return eval.assume(term.value, false); });
   } else {
     for (uint32_t i = 0; i < term.cases.size(); ++i)
-      tryWay(i + 1, [&](Evaluator &eval) { return eval.assumeIn(term.value, heap::Numbers::exactly(term.cases[i])); });
-    tryWay(0, [&](Evaluator &eval) {
+      tryWay(i + 1, false,
+             [&](Evaluator &eval) { return eval.assumeIn(term.value, heap::Numbers::exactly(term.cases[i])); });
+    tryWay(0, true, [&](Evaluator &eval) {
       for (int64_t value : term.cases)
         if (!eval.assumeIn(term.value, heap::Numbers::except(value)))
           return false;
       return true;
     });
   }
-  const BlockId head = state.firstIteration;
   auto leavesLoop = [&](const Way &way) { return head && !loops.contains(head, term.edges[way.edge].to); };
   // A list that came in empty, before anything was made: callers know whether it is, so that is a case of its own.
   auto meetsEmptyInput = [&](const State &taken) {

@@ -56,7 +56,7 @@ private:
   ValueTable &values;
   const CallSite &site;
   const Summary &summary;
-  std::vector<std::optional<Value>> images; // by node: its addresses in the caller
+  llvm::SmallVector<std::optional<Value>, 32> images; // by node: its addresses in the caller
 };
 
 Value Instantiation::readCell(NodeCell cell, ReadAs as) {

@@ -19,9 +19,11 @@ public:
   bool run();
 
 private:
-  uint8_t joinStatus(LocId loc, std::optional<uint8_t> a, std::optional<uint8_t> b) const;
-  std::vector<StatusEntry> joinStatus() const;
-  std::vector<CellEntry> joinCells();
+  uint8_t joinStatus(LocId loc, uint8_t x, uint8_t y) const;
+  void joinStatuses();
+  void joinCells(std::vector<CellEntry> &result);
+  bool joinLosses();
+  bool joinDecided();
   Value joinValues(Value a, Value b);
   bool isNullOf(const State &state, Value null, Value pointer) const;
   std::optional<Value> joinMissing(const State &without, const CellEntry &entry);
@@ -32,8 +34,7 @@ private:
   const bool widening;
 };
 
-uint8_t Join::joinStatus(LocId loc, std::optional<uint8_t> a, std::optional<uint8_t> b) const {
-  const uint8_t x = a.value_or(0), y = b.value_or(0);
+uint8_t Join::joinStatus(LocId loc, uint8_t x, uint8_t y) const {
   if (context.locs[loc].kind == LocKind::Input) // what is known about its pointer must hold on both sides
     return ((x | y) & (Freed | Escaped | Unsure)) | (x & y & (NonNull | IsNull)) | ((x ^ y) & Freed ? Unsure : 0);
   uint8_t both = x | y;
@@ -43,21 +44,10 @@ uint8_t Join::joinStatus(LocId loc, std::optional<uint8_t> a, std::optional<uint
   return both;
 }
 
-std::vector<StatusEntry> Join::joinStatus() const {
-  std::vector<StatusEntry> result;
-  auto a = into.status.cbegin(), b = other.status.cbegin();
-  while (a != into.status.end() || b != other.status.end()) {
-    const bool takesA = b == other.status.end() || (a != into.status.end() && a->loc <= b->loc);
-    const bool takesB = a == into.status.end() || (b != other.status.end() && b->loc <= a->loc);
-    const LocId loc = takesA ? a->loc : b->loc;
-    const uint8_t bits =
-        joinStatus(loc, takesA ? std::optional(a->bits) : std::nullopt, takesB ? std::optional(b->bits) : std::nullopt);
-    if (bits)
-      result.push_back({loc, bits});
-    a += takesA;
-    b += takesB;
-  }
-  return result;
+void Join::joinStatuses() {
+  for (uint32_t i = std::max(into.status.size(), other.status.size()); i-- > 0;)
+    if (const uint8_t x = into.status[LocId(i)], y = other.status[LocId(i)]; x != y)
+      into.status.set(LocId(i), joinStatus(LocId(i), x, y));
 }
 
 // A cell that one side knows and the other does not.
@@ -113,25 +103,46 @@ Value Join::joinValues(Value a, Value b) {
   return widening ? context.values.widen(a, b) : context.values.join(a, b);
 }
 
-std::vector<CellEntry> Join::joinCells() {
-  std::vector<CellEntry> result;
+void Join::joinCells(std::vector<CellEntry> &result) {
   result.reserve(std::max(into.cells.size(), other.cells.size()));
   auto a = into.cells.cbegin(), b = other.cells.cbegin();
-  while (a != into.cells.end() || b != other.cells.end()) {
-    if (b == other.cells.end() || (a != into.cells.end() && a->cell < b->cell)) {
+  const auto endA = into.cells.cend(), endB = other.cells.cend();
+  while (a != endA || b != endB) {
+    if (a != endA && b != endB && a->cell == b->cell) {
+      result.push_back({a->cell, joinValues(a->value, b->value)});
+      ++a, ++b;
+    } else if (b == endB || (a != endA && a->cell < b->cell)) {
       if (std::optional<Value> value = joinMissing(other, *a))
         result.push_back({a->cell, *value});
       ++a;
-    } else if (a == into.cells.end() || b->cell < a->cell) {
+    } else {
       if (std::optional<Value> value = joinMissing(into, *b))
         result.push_back({b->cell, *value});
       ++b;
-    } else {
-      result.push_back({a->cell, joinValues(a->value, b->value)});
-      ++a, ++b;
     }
   }
-  return result;
+}
+
+// What was lost on either way. True if that is more.
+bool Join::joinLosses() {
+  if (std::includes(into.losses.begin(), into.losses.end(), other.losses.begin(), other.losses.end()))
+    return false;
+  std::vector<Loss> both;
+  std::set_union(into.losses.begin(), into.losses.end(), other.losses.begin(), other.losses.end(),
+                 std::back_inserter(both));
+  into.losses = std::move(both);
+  return true;
+}
+
+// What was decided on both. True if that is less.
+bool Join::joinDecided() {
+  if (std::includes(other.decided.begin(), other.decided.end(), into.decided.begin(), into.decided.end()))
+    return false;
+  std::vector<Decided> both;
+  std::set_intersection(into.decided.begin(), into.decided.end(), other.decided.begin(), other.decided.end(),
+                        std::back_inserter(both));
+  into.decided = std::move(both);
+  return true;
 }
 
 bool areSame(const std::vector<CellEntry> &a, const std::vector<CellEntry> &b) {
@@ -145,21 +156,22 @@ bool areEqual(const State &a, const State &b) {
 }
 
 bool Join::run() {
-  State before = into;
-  into.cells = joinCells();
-  into.status = joinStatus();
-  into.losses.clear();
-  std::set_union(before.losses.begin(), before.losses.end(), other.losses.begin(), other.losses.end(),
-                 std::back_inserter(into.losses));
-  into.decided.clear();
-  std::set_intersection(before.decided.begin(), before.decided.end(), other.decided.begin(), other.decided.end(),
-                        std::back_inserter(into.decided));
+  std::vector<CellEntry> &cells = context.spareCells; // not a new array for each join
+  cells.clear();
+  joinCells(cells);
+  std::swap(into.cells, cells);
+  Statuses &before = context.spareStatus;
+  before = into.status;
+  joinStatuses();
+  const bool moreLost = joinLosses(), lessDecided = joinDecided();
+  const bool globalsChange = other.globalsChanged && !into.globalsChanged;
   into.globalsChanged |= other.globalsChanged;
   Memory memory(context, into, ir::StmtId(0));
   for (CellEntry &entry : into.cells)
     if (context.values.isWide(entry.value))
       entry.value = memory.limited(entry.value);
-  return !areEqual(into, before); // what was limited before is no news when it is limited again
+  // What was limited before is no news when it is limited again.
+  return moreLost || lessDecided || globalsChange || !areSame(into.cells, cells) || into.status != before;
 }
 
 } // namespace
@@ -181,6 +193,10 @@ static Partition partitionOf(const Context &context, const State &state, Meeting
   Partition partition{state.partition(!context.options.escapeOnAnyPath)};
   if (context.options.maxStates == 1)
     return partition;
+  if (meeting == Meeting::OfOutcomes)
+    partition.escapes = state.partition(true);
+  if (llvm::none_of(state.status, [](const StatusEntry &entry) { return entry.bits & Allocated; }))
+    return partition;
   uint64_t last = 0;
   auto isToBeReleased = [&](Target target) { return context.isSite(target.loc) && state.is(target.loc, Allocated); };
   for (const CellEntry &entry : state.cells) {
@@ -195,8 +211,6 @@ static Partition partitionOf(const Context &context, const State &state, Meeting
       last = holder;
     }
   }
-  if (meeting == Meeting::OfOutcomes)
-    partition.escapes = state.partition(true);
   return partition;
 }
 
@@ -277,12 +291,15 @@ void forgetDone(const Context &context, State &state) {
   auto mayBeDone = [&](const StatusEntry &entry) {
     return context.isSite(entry.loc) && (entry.bits & (Freed | Escaped));
   };
-  if (llvm::none_of(state.status, mayBeDone))
-    return;
-  llvm::SmallBitVector isDone(context.locs.size());
+  llvm::SmallBitVector isDone;
   for (const StatusEntry &entry : state.status)
-    if (mayBeDone(entry))
+    if (mayBeDone(entry)) {
+      if (isDone.empty())
+        isDone.resize(context.locs.size());
       isDone.set(entry.loc.index);
+    }
+  if (isDone.empty())
+    return;
   for (const CellEntry &entry : state.cells)
     if (context.values.hasSites(entry.value))
       for (Target target : context.values.targets(entry.value))
@@ -290,7 +307,8 @@ void forgetDone(const Context &context, State &state) {
   if (isDone.none())
     return;
   llvm::erase_if(state.cells, [&](const CellEntry &entry) { return isDone[entry.cell.loc.index]; });
-  llvm::erase_if(state.status, [&](const StatusEntry &entry) { return isDone[entry.loc.index]; });
+  for (unsigned loc : isDone.set_bits())
+    state.setStatus(LocId(loc), 0);
 }
 
 } // namespace custody::engines::summary

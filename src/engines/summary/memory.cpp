@@ -40,14 +40,14 @@ Known lookUp(Context &context, const State &state, Cell cell) {
     return {cells.empty() ? result : values.withNumbers(result, Numbers::all()), !cells.empty()};
   }
   // In the order of the cells: what may be anywhere, this very place, elements of arrays.
-  if (const Value *anywhere = state.find({cell.loc, Offset::unknown()}); anywhere && *anywhere != values.null())
-    result = *anywhere; // null: calloc
-  const Value *there = state.find(cell);
-  if (there)
-    result = values.join(result, *there);
-  for (const CellEntry &element : state.elementsOf(cell.loc))
+  const PlaceEntries entries = state.entriesAt(cell);
+  if (entries.anywhere && *entries.anywhere != values.null())
+    result = *entries.anywhere; // null: calloc
+  if (entries.there)
+    result = values.join(result, *entries.there);
+  for (const CellEntry &element : entries.elements)
     result = values.join(result, element.value);
-  return {result, there != nullptr};
+  return {result, entries.there != nullptr};
 }
 
 Value Memory::entryValue(Cell cell, ReadAs as) {
@@ -95,11 +95,10 @@ Value Memory::read(Cell cell, ReadAs as) {
   const Loc loc = context.locs[cell.loc];
   if (loc.kind == LocKind::Foreign)
     return unknownValue(as);
-  if (cell.offset.isExact())
-    if (const Value *known = state.find(cell); known && loc.kind == LocKind::Global)
-      return *known;
-  if (loc.kind == LocKind::Global)
-    return globalValue(cell, as);
+  if (loc.kind == LocKind::Global) {
+    const Value *known = cell.offset.isExact() ? state.find(cell) : nullptr;
+    return known ? *known : globalValue(cell, as);
+  }
 
   const auto [result, isComplete] = lookUp(context, state, cell);
   if (isComplete)

@@ -9,28 +9,13 @@
 // what it held on entry, or nothing anybody knows.
 #pragma once
 
+#include "engines/summary/status.h"
 #include "heap/value.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace custody::engines::summary {
 
 using TraceId = ir::Id<struct TraceTag>;
-
-enum Status : uint8_t {
-  Allocated = 1, // by this function or for it, and to be released
-  Freed = 2,
-  Escaped = 4,   // somebody else can reach it
-  MayBeNull = 8, // of a site: whoever holds its address may hold null instead; the allocation then failed
-  NonNull = 16,  // of an input: the pointer to it was not null
-  Unsure = 64,   // beside Freed: on some paths only
-  IsNull = 32,   // of an input: the pointer to it was null, there is no such object
-};
-
-struct StatusEntry {
-  heap::LocId loc;
-  uint8_t bits = 0;
-  bool operator==(const StatusEntry &) const = default;
-};
 
 struct CellEntry {
   heap::Cell cell;
@@ -40,6 +25,13 @@ struct CellEntry {
 
 // Bytes decide: there are no others in it than those of the numbers.
 static_assert(std::has_unique_object_representations_v<CellEntry>);
+
+// What may be known about a place: what lies anywhere in the object, at this very place, at elements of arrays.
+struct PlaceEntries {
+  const heap::Value *anywhere = nullptr;
+  const heap::Value *there = nullptr;
+  llvm::ArrayRef<CellEntry> elements;
+};
 
 // Did an exception lead here, and if so, whose?
 enum class Unwinding : uint8_t { No, ByAllocation, ByCall };
@@ -64,10 +56,10 @@ struct Decided {
 };
 
 struct State {
-  std::vector<CellEntry> cells;    // by cell
-  std::vector<StatusEntry> status; // by location
-  std::vector<Decided> decided;    // sorted
-  std::vector<Loss> losses;        // sorted
+  std::vector<CellEntry> cells; // by cell
+  Statuses status;              // by location
+  std::vector<Decided> decided; // sorted
+  std::vector<Loss> losses;     // sorted
   TraceId trace;
   ir::BlockId firstIteration; // the loop head whose condition is being looked at for the first time
   Unwinding unwinding = Unwinding::No;
@@ -78,11 +70,11 @@ struct State {
   void erase(heap::Cell cell);
   // The entries of one location, contiguous.
   llvm::ArrayRef<CellEntry> cellsOf(heap::LocId loc) const;
-  llvm::ArrayRef<CellEntry> elementsOf(heap::LocId loc) const; // those at some element of an array
+  PlaceEntries entriesAt(heap::Cell cell) const; // at an exact offset
   void eraseCellsOf(heap::LocId loc);
 
-  uint8_t statusOf(heap::LocId loc) const;
-  void setStatus(heap::LocId loc, uint8_t bits); // 0 removes it
+  uint8_t statusOf(heap::LocId loc) const { return status[loc]; }
+  void setStatus(heap::LocId loc, uint8_t bits) { status.set(loc, bits); } // 0 removes it
   bool is(heap::LocId loc, uint8_t bits) const { return (statusOf(loc) & bits) == bits; }
   void addLoss(const Loss &loss);
 

@@ -272,7 +272,7 @@ void Transfer::callOne(State state, CallSite &site, ReadAs result, std::vector<S
 // What one of several callees releases or keeps counts as kept after all of them.
 static void shareFates(std::vector<State> &states, size_t first) {
   for (size_t i = first; i < states.size(); ++i)
-    for (const StatusEntry &entry : std::vector(states[i].status))
+    for (const StatusEntry &entry : states[i].status)
       if (entry.bits & (Freed | Escaped))
         for (size_t j = first; j < states.size(); ++j)
           if (uint8_t bits = states[j].statusOf(entry.loc); (bits & Allocated) && i != j)

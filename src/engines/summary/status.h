@@ -1,0 +1,90 @@
+// What became of each object, in one state: a byte a location.
+//
+// Statuses are asked for at nearly every step (may it be null? is it to be released?), so they are an array by
+// location: a question is a load, a copy a memcpy, a comparison a memcmp. A function has a few hundred locations.
+#pragma once
+
+#include "heap/location.h"
+#include <cstring>
+#include <iterator>
+#include <vector>
+
+namespace custody::engines::summary {
+
+enum Status : uint8_t {
+  Allocated = 1, // by this function or for it, and to be released
+  Freed = 2,
+  Escaped = 4,   // somebody else can reach it
+  MayBeNull = 8, // of a site: whoever holds its address may hold null instead; the allocation then failed
+  NonNull = 16,  // of an input: the pointer to it was not null
+  Unsure = 64,   // beside Freed: on some paths only
+  IsNull = 32,   // of an input: the pointer to it was null, there is no such object
+};
+
+struct StatusEntry {
+  heap::LocId loc;
+  uint8_t bits = 0;
+};
+
+class Statuses {
+public:
+  uint8_t operator[](heap::LocId loc) const { return loc.index < bytes.size() ? bytes[loc.index] : 0; }
+  void set(heap::LocId loc, uint8_t bits) {
+    if (loc.index >= bytes.size()) {
+      if (bits == 0)
+        return;
+      bytes.resize(loc.index + 1);
+    }
+    bytes[loc.index] = bits;
+    while (!bytes.empty() && bytes.back() == 0) // equal statuses have equal arrays
+      bytes.pop_back();
+  }
+  uint32_t size() const { return bytes.size(); } // no location from here on has one
+  bool operator==(const Statuses &) const = default;
+
+  // The locations that have one, in order.
+  class Iterator {
+  public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = StatusEntry;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const StatusEntry *;
+    using reference = StatusEntry;
+
+    Iterator(const std::vector<uint8_t> &bytes, uint32_t index) : bytes(&bytes), index(index) { skip(); }
+    StatusEntry operator*() const { return {heap::LocId(index), (*bytes)[index]}; }
+    Iterator &operator++() {
+      ++index;
+      skip();
+      return *this;
+    }
+    Iterator operator++(int) {
+      Iterator before = *this;
+      ++*this;
+      return before;
+    }
+    bool operator==(const Iterator &other) const { return index == other.index; }
+
+  private:
+    void skip() {
+      const uint32_t size = bytes->size();
+      for (uint64_t eight; index + 8 <= size; index += 8) {
+        std::memcpy(&eight, bytes->data() + index, 8);
+        if (eight != 0)
+          break;
+      }
+      while (index < size && (*bytes)[index] == 0)
+        ++index;
+    }
+
+    const std::vector<uint8_t> *bytes;
+    uint32_t index;
+  };
+  Iterator begin() const { return {bytes, 0}; }
+  Iterator end() const { return {bytes, uint32_t(bytes.size())}; }
+
+private:
+  std::vector<uint8_t> bytes; // by location; the last is not 0
+};
+
+} // namespace custody::engines::summary
