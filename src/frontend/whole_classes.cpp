@@ -13,6 +13,7 @@
 // forcing it could fail to compile. System headers are left out: their classes are known by specification.
 #include "frontend/whole_classes.h"
 
+#include "frontend/system_headers.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -44,7 +45,7 @@ public:
 private:
   void mark(clang::Decl *declaration) {
     auto *const method = llvm::dyn_cast<clang::CXXMethodDecl>(declaration);
-    if (!method || !shouldEmit(*method) || context->getSourceManager().isInSystemHeader(method->getLocation()))
+    if (!method || !shouldEmit(*method) || isInSystemHeader(context->getSourceManager(), method->getLocation()))
       return;
     method->addAttr(clang::UsedAttr::CreateImplicit(*context));
   }

@@ -1,4 +1,5 @@
 #include "lower/declarations.h"
+#include "frontend/system_headers.h"
 #include "lower/initializers.h"
 #include "clang/AST/Attr.h"
 #include "clang/CodeGen/ModuleBuilder.h"
@@ -177,7 +178,7 @@ void Declarations::describe(ir::Function &out, const FunctionDecl &decl) {
       out.libraryName = types.sym(decl.getName());
   out.type = types.type(decl.getType());
   out.isImplicit = decl.getMostRecentDecl()->isImplicit() || decl.isDefaulted();
-  out.isSystem = sources.isInSystemHeader(decl.getLocation());
+  out.isSystem = frontend::isInSystemHeader(sources, decl.getLocation());
   if (decl.getFormalLinkage() == clang::Linkage::Internal)
     out.linkage = ir::Linkage::Internal;
   else if (decl.isInlined() || decl.isTemplateInstantiation())

@@ -1,4 +1,5 @@
 #include "lower/source_types.h"
+#include "frontend/system_headers.h"
 #include "lower/declarations.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecordLayout.h"
@@ -253,7 +254,7 @@ const ir::Record &SourceTypes::complete(RecordId id) {
 void SourceTypes::fill(ir::Record &record, const RecordDecl &decl) {
   record.size = ast.getASTRecordLayout(&decl).getSize().getQuantity();
   record.loc = loc(decl.getLocation());
-  record.isSystem = ast.getSourceManager().isInSystemHeader(decl.getLocation());
+  record.isSystem = frontend::isInSystemHeader(ast.getSourceManager(), decl.getLocation());
   fillFields(record, decl);
   if (auto *cxx = dyn_cast<CXXRecordDecl>(&decl))
     fillClass(record, *cxx);
