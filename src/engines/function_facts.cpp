@@ -54,6 +54,7 @@ FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId 
   facts.isMain = program.linkName(id) == "main";
   facts.isEntryValue.resize(function.vars.size());
   facts.isAddressTaken.resize(function.vars.size());
+  facts.isIgnored.resize(function.vars.size());
   for (VarId param : function.params)
     facts.isEntryValue[param.index] = true;
   auto change = [&](ExprId place) {
@@ -73,6 +74,8 @@ FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId 
   for (const Stmt &stmt : function.stmts)
     std::visit(
         [&](const auto &op) {
+          if constexpr (std::is_same_v<decltype(op), const Ignore &>)
+            facts.isIgnored[op.var.index] = true;
           if constexpr (requires { op.dst; })
             change(op.dst);
           if constexpr (requires { op.place; })

@@ -8,6 +8,7 @@ namespace custody::engines {
 struct FunctionFacts {
   std::vector<bool> isEntryValue;   // by variable: a formal that nobody writes or takes the address of
   std::vector<bool> isAddressTaken; // by variable
+  std::vector<bool> isIgnored;      // by variable: the result of a call that nobody looks at
   bool isMain = false;
 };
 

@@ -1,4 +1,5 @@
 #include "engines/path/transfer.h"
+#include "engines/unasked.h"
 #include "ir/visit.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -261,6 +262,29 @@ void Transfer::forgiveFailedGrowth(Memory &memory, const CallSite &site, const S
   }
 }
 
+void Transfer::supposeGiven(Memory &memory, const Call &op) {
+  if (!op.dst || op.calleeKind != CalleeKind::Direct)
+    return;
+  const Callees callees = calleesAt(context.model, context.id, memory.at);
+  if (!callees.isComplete || callees.known.size() != 1)
+    return;
+  for (ExprId arg : supposedOf(context.model, context.facts, context.function, memory.at, callees.known[0]).given) {
+    const Guard isThere = context.values.isNonNull(Evaluator(memory).value(arg));
+    State given = memory.state;
+    if (Memory(context, given, memory.at).assume(isThere))
+      memory.state = std::move(given);
+  }
+}
+
+void Transfer::escapeSupposed(Memory &memory, const CallSite &site) {
+  if (memory.isDead())
+    return;
+  const Supposed supposed = supposedOf(context.model, context.facts, context.function, site.stmt, site.callee);
+  for (unsigned arg : supposed.taken)
+    if (arg < site.args.size())
+      memory.escape(site.args[arg].value, context.terms.always());
+}
+
 void Transfer::callOne(State &state, CallSite &site) {
   const Summary *summary = site.callee ? summaryOf(site.callee) : nullptr;
   if (summary && !summary->isUnknown) {
@@ -268,6 +292,7 @@ void Transfer::callOne(State &state, CallSite &site) {
       forgetFilled(memory, site);
     instantiate(context, state, site, *summary);
     Memory memory(context, state, site.stmt);
+    escapeSupposed(memory, site);
     return forgiveFailedGrowth(memory, site, *summary);
   }
   Memory memory(context, state, site.stmt);
@@ -319,6 +344,7 @@ void Transfer::call(Memory &memory, const Call &op) {
     memory.state.path = {};
     return;
   }
+  supposeGiven(memory, op);
   CallSite site = siteOf(memory, op);
   if (memory.isDead())
     return;

@@ -32,6 +32,8 @@ private:
   void moveContents(Memory &memory, Value from, heap::LocId to);
   void call(Memory &memory, const ir::Call &op);
   void forgiveFailedGrowth(Memory &memory, const CallSite &site, const Summary &summary);
+  void supposeGiven(Memory &memory, const ir::Call &op);
+  void escapeSupposed(Memory &memory, const CallSite &site);
   void forgetFilled(Memory &memory, const CallSite &site);
   void callOne(State &state, CallSite &site);
   void callSeveral(State &state, CallSite &site, llvm::ArrayRef<program::ProgFuncId> callees);

@@ -1,4 +1,5 @@
 #include "engines/summary/transfer.h"
+#include "engines/unasked.h"
 #include "ir/visit.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -266,7 +267,15 @@ void Transfer::callOne(State state, CallSite &site, ReadAs result, std::vector<S
     return;
   }
   site.isRecursive = isOfCircle(site.callee);
+  const size_t first = out.size();
   instantiate(context, std::move(state), site, *summary, out);
+  const Supposed supposed = supposedOf(context.model, context.facts, context.function, site.stmt, site.callee);
+  for (State &after : llvm::MutableArrayRef(out).drop_front(first)) {
+    Memory memory(context, after, site.stmt);
+    for (unsigned arg : supposed.taken)
+      if (arg < site.args.size())
+        memory.escape(site.args[arg].value);
+  }
 }
 
 // What one of several callees releases or keeps counts as kept after all of them.
@@ -279,15 +288,27 @@ static void shareFates(std::vector<State> &states, size_t first) {
             states[j].setStatus(entry.loc, bits | Escaped);
 }
 
+void Transfer::supposeGiven(State &state, StmtId stmt, const Callees &callees) {
+  if (!callees.isComplete || callees.known.size() != 1)
+    return;
+  for (ExprId arg : supposedOf(context.model, context.facts, context.function, stmt, callees.known[0]).given) {
+    State given = state;
+    Memory memory(context, given, stmt);
+    if (Evaluator(memory).assume(arg, true) && !memory.isDead)
+      state = std::move(given);
+  }
+}
+
 void Transfer::call(State state, StmtId stmt, const Call &op, std::vector<State> &out) {
   if (op.noReturn || context.model.noReturn(context.id, stmt))
     return;
+  Callees callees = calleesAt(context.model, context.id, stmt);
+  supposeGiven(state, stmt, callees);
   Memory memory(context, state, stmt);
   CallSite site = siteOf(memory, op);
   if (memory.isDead)
     return;
   const ReadAs result = resultType(op);
-  Callees callees = calleesAt(context.model, context.id, stmt);
   if (op.calleeKind == CalleeKind::Virtual && !site.args.empty())
     if (std::optional<program::ProgFuncId> method = dispatch(memory, op, site.args[0].value))
       callees = {{*method}, true};

@@ -40,6 +40,7 @@ private:
   void nameContents(Memory &memory, ir::TypeId element, heap::Value blocks);
   std::vector<CellEntry> contentsOf(Memory &memory, ir::ExprId pointer, heap::Value blocks);
   void call(State state, ir::StmtId stmt, const ir::Call &op, std::vector<State> &out);
+  void supposeGiven(State &state, ir::StmtId stmt, const Callees &callees);
   void callOne(State state, CallSite &site, ReadAs result, std::vector<State> &out);
   llvm::ArrayRef<ir::TypeId> parameterTypes(const ir::Call &op) const;
   CallSite siteOf(Memory &memory, const ir::Call &op);
