@@ -64,3 +64,24 @@ int list_name(struct list *l, char **name) {
   *name = strdup("list");
   return *name ? 0 : -1;
 }
+
+struct node;
+void node_up(struct node *n);
+void node_free(struct node *n);
+
+// A count of its own is given back.
+int list_add_node(struct list *l, struct node *n) {
+  node_up(n);
+  if (!l->first) {
+    node_free(n);
+    return 0;
+  }
+  return 1;
+}
+
+int list_drop_wrong(struct list *l, struct node *n) {
+  node_free(n);
+// CHECK: [[@LINE-1]]:3: warning: the body contradicts its specification: 'n' is freed here
+  return l->first != NULL;
+}
+// CHECK: library.own:{{.*}} note: specified here: 'n' is only borrowed
