@@ -29,10 +29,14 @@ class AnalysisCost(unittest.TestCase):
         self.assertIsNone(slope([(5, 5)]))
 
     def test_bounds_are_held_against_the_analysis_without_loading(self):
-        self.assertEqual(breaches([measurement("small", 10, 3.9)]), [])
-        self.assertEqual(breaches([measurement("slow", 10, 4.5)]), ["slow: the analysis takes 0.45 of Clang's time"])
+        self.assertEqual(breaches([measurement("small", 10, 3.9)], "summary"), [])
+        self.assertEqual(breaches([measurement("slow", 10, 4.5)], "summary"), ["slow: the analysis takes 0.45 of Clang's time"])
         quadratic = [measurement(str(k), k, k * k / 1000) for k in (1, 2, 4, 8, 16)]
-        self.assertEqual(breaches(quadratic), ["the cost grows with the power 2.00 of the size"])
+        self.assertEqual(breaches(quadratic, "summary"), ["the cost grows with the power 2.00 of the size"])
+
+    def test_engines_have_bounds_of_their_own(self):
+        self.assertEqual(breaches([measurement("inferred", 10, 5.9)], "ownership"), [])
+        self.assertEqual(len(breaches([measurement("inferred", 10, 6.1)], "ownership")), 1)
 
     def test_the_page_names_the_costliest_functions(self):
         text = page([measurement("a", 10, 1.0), measurement("b", 20, 2.0)], "summary", "bench/cost …", "x.svg")
