@@ -18,9 +18,14 @@ report::Position positionOf(const Module &module, const Function &function, Stmt
   return at.valid() ? at : positionOf(module, function.endLoc);
 }
 
+// `status = make(&p)`: the result is no holder.
 std::string holderOf(const Module &module, const Function &function, StmtId stmt) {
   const ExprId place = destination(function[stmt].op);
-  return place ? spellPlace(module, function, place) : "";
+  if (!place)
+    return "";
+  const TypeId type = function[place].type;
+  const bool isNumber = type && (module[type].kind == TypeKind::Int || module[type].kind == TypeKind::Float);
+  return isNumber && std::holds_alternative<Call>(function[stmt].op) ? "" : spellPlace(module, function, place);
 }
 
 std::string describeLoss(const Module &module, const Function &function, StmtId stmt, const std::string &object) {

@@ -178,6 +178,8 @@ Finding Evidence::leak(LocId site, StmtId loss) {
   finding.loss = positionOf(module, function, loss);
   addAllocation(finding, site);
   addChain(finding, site, context.occurrences.size());
+  if (const auto *end = std::get_if<End>(&function[loss].op); end && function[end->var].kind == VarKind::Local)
+    finding.object = module.text(function[end->var].name).str();
   addEvent(finding, Event::Kind::Lost, finding.loss, describeLoss(module, function, loss, finding.object));
   rankLeak(finding, site, loss);
   return finding;

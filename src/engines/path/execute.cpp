@@ -127,20 +127,24 @@ void Executor::runLoop(const Element &loop, unsigned nesting) {
       return;
   }
   const State start = mergeStates(context, std::move(entering));
-  entering = {start};
-  if (!start.path) {
-    entering.clear();
+  entering.clear();
+  if (!start.path)
     return;
-  }
+  // The first iterations and the last of many are two ways: who takes one does not take the other.
+  const Guard isMany = context.terms.variable();
+  State few = start, many = start;
+  few.path = context.paths.assume(start.path, !isMany);
+  many.path = context.paths.assume(start.path, isMany);
+  entering = {std::move(few)};
   const size_t firstWrite = context.written.size();
   const unsigned iterations = nesting == 0 ? context.options.unroll : context.options.unrollInner;
   const std::set<EdgeId> taken = iterate(loop, iterations, nesting);
   if (isOverBudget())
     return;
   if (context.options.lastIterations)
-    runLastIteration(loop, forgotten(start, firstWrite), {}, nesting);
+    runLastIteration(loop, forgotten(std::move(many), firstWrite), {}, nesting);
   else if (taken != waysOut(loop))
-    runLastIteration(loop, forgotten(start, firstWrite), taken, nesting);
+    runLastIteration(loop, forgotten(std::move(many), firstWrite), taken, nesting);
 }
 
 // Nobody knows what the cells hold after many iterations. What they held may be anywhere.
