@@ -39,7 +39,11 @@ public:
 private:
   void runAll(llvm::ArrayRef<Element> elements, unsigned nesting);
   void runLoop(const Element &loop, unsigned nesting);
-  std::set<EdgeId> iterate(const Element &loop, unsigned iterations, unsigned nesting);
+  struct Iterated {
+    std::set<EdgeId> taken; // of the ways out
+    Guard goesOn;           // there is one more iteration
+  };
+  Iterated iterate(const Element &loop, unsigned iterations, unsigned nesting);
   std::set<EdgeId> waysOut(const Element &loop) const;
   void runLastIteration(const Element &loop, State start, std::set<EdgeId> closed, unsigned nesting);
   void runBlock(BlockId block);
@@ -81,19 +85,19 @@ void Executor::runAll(llvm::ArrayRef<Element> elements, unsigned nesting) {
   }
 }
 
-// Which of the ways out of it are taken.
-std::set<EdgeId> Executor::iterate(const Element &loop, unsigned iterations, unsigned nesting) {
+Executor::Iterated Executor::iterate(const Element &loop, unsigned iterations, unsigned nesting) {
   loops.push_back({&loop, {}, {}});
   for (unsigned i = 0; i < iterations && !pending[loop.block.index].empty(); ++i) {
     runBlock(loop.block);
     runAll(loop.body, nesting + 1);
   }
   runBlock(loop.block); // out of it after the last iteration, but no further round
-  for (uint32_t member : loop.members)
-    pending[member].clear();
-  std::set<EdgeId> taken = std::move(loops.back().taken);
+  Iterated result{std::move(loops.back().taken), context.terms.never()};
   loops.pop_back();
-  return taken;
+  for (uint32_t member : loop.members)
+    for (const State &state : std::exchange(pending[member], {}))
+      result.goesOn = context.terms.either(result.goesOn, context.paths.condition(state.path));
+  return result;
 }
 
 std::set<EdgeId> Executor::waysOut(const Element &loop) const {
@@ -127,24 +131,22 @@ void Executor::runLoop(const Element &loop, unsigned nesting) {
       return;
   }
   const State start = mergeStates(context, std::move(entering));
-  entering.clear();
-  if (!start.path)
+  entering = {start};
+  if (!start.path) {
+    entering.clear();
     return;
-  // The first iterations and the last of many are two ways: who takes one does not take the other.
-  const Guard isMany = context.terms.variable();
-  State few = start, many = start;
-  few.path = context.paths.assume(start.path, !isMany);
-  many.path = context.paths.assume(start.path, isMany);
-  entering = {std::move(few)};
+  }
   const size_t firstWrite = context.written.size();
   const unsigned iterations = nesting == 0 ? context.options.unroll : context.options.unrollInner;
-  const std::set<EdgeId> taken = iterate(loop, iterations, nesting);
-  if (isOverBudget())
+  const Iterated first = iterate(loop, iterations, nesting);
+  if (isOverBudget() || (first.taken == waysOut(loop) && !context.options.lastIterations))
     return;
-  if (context.options.lastIterations)
-    runLastIteration(loop, forgotten(std::move(many), firstWrite), {}, nesting);
-  else if (taken != waysOut(loop))
-    runLastIteration(loop, forgotten(std::move(many), firstWrite), taken, nesting);
+  // Who comes to the last of many iterations has not left the loop in the first.
+  State many = start;
+  many.path = context.paths.assume(start.path, first.goesOn);
+  if (many.path)
+    runLastIteration(loop, forgotten(std::move(many), firstWrite),
+                     context.options.lastIterations ? std::set<EdgeId>() : first.taken, nesting);
 }
 
 // Nobody knows what the cells hold after many iterations. What they held may be anywhere.
