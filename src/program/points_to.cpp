@@ -79,12 +79,18 @@ RegionSet PointsTo::contents(const RegionSet &regions) const {
 
 RegionSet PointsTo::spread(const RegionSet &regions, uint64_t size) const {
   llvm::SmallVector<RegionId, 4> ids;
+  std::optional<uint32_t> lastWhole;
   for (RegionId id : regions) {
     uint32_t object = objectOf(id);
+    // The regions of an object stand together in a set: a whole object once is enough.
+    if (lastWhole == object && !id.isExternal())
+      continue;
     int64_t start = offset(id).value_or(0);
     // A whole object, or more than one: from the beginning.
     ProgTypeId type = objects[object].type;
     bool isAll = size == 0 || isDividedByField[object] || !type || start + size > program->types()[type].size;
+    if (isAll)
+      lastWhole = object;
     for (uint32_t r = firstRegion[object]; r < firstRegion[object + 1]; ++r) {
       int64_t at = regionTable[r].offset;
       if (isAll || (start <= at && at < start + int64_t(size)))
