@@ -96,4 +96,16 @@ std::optional<ProgFuncId> methodInTable(const program::Program &program, program
   return {};
 }
 
+llvm::ArrayRef<ir::TypeId> parameterTypes(const ir::Module &module, const ir::Function &caller, const ir::Call &call) {
+  ir::TypeId type = call.calleeKind == ir::CalleeKind::Indirect ? caller[call.pointer].type
+                    : call.function                             ? module[call.function].type
+                                                                : ir::TypeId();
+  if (type && module[type].kind == ir::TypeKind::Pointer)
+    type = module[type].inner;
+  const bool isMethod = call.function && module[call.function].record;
+  if (!type || module[type].kind != ir::TypeKind::Function || isMethod)
+    return {};
+  return module[type].params;
+}
+
 } // namespace custody::engines

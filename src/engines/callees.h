@@ -27,6 +27,10 @@ struct Callees {
 Callees calleesOf(const program::ProgramModel &model, program::ProgFuncId caller, const program::CallTargets &call);
 Callees calleesAt(const program::ProgramModel &model, program::ProgFuncId caller, ir::StmtId stmt);
 
+// The types of the parameters, as the call sees them; none for methods. What a parameter to const points to is only
+// read.
+llvm::ArrayRef<ir::TypeId> parameterTypes(const ir::Module &module, const ir::Function &caller, const ir::Call &call);
+
 // The method in a slot of a class's table, if `start` is where the table of an object begins in the global.
 std::optional<program::ProgFuncId> methodInTable(const program::Program &program, program::ProgGlobalId table,
                                                  uint64_t start, int32_t slot, uint32_t pointerSize);

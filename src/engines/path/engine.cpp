@@ -1,9 +1,9 @@
 #include "engines/path/engine.h"
 #include "engines/callees.h"
+#include "engines/path/beyond.h"
 #include "engines/path/evidence.h"
 #include "engines/path/from_cases.h"
 #include "engines/path/summarise.h"
-#include "logic/import.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace custody::engines::path {
@@ -103,30 +103,6 @@ std::optional<const std::set<Question> *> PathEngine::askedOf(ProgFuncId id) con
   return asked == questions->end() ? std::nullopt : std::optional(&asked->second);
 }
 
-// The rounds saw only few levels of calls. Where the numbers that are passed need more, it is as with others that need
-// fewer, nobody knows which.
-static void extendBeyondRounds(Summary &summary) {
-  Terms &terms = summary.terms;
-  logic::Importer others(terms, terms);
-  for (const Entry &entry : summary.entries)
-    if (!entry.isNonNull)
-      others.replace(entry.word, terms.unknown(terms.width(entry.word)));
-  const Guard isSeen = summary.returns;
-  auto extend = [&](Guard &guard) { guard = terms.ite(isSeen, guard, others.import(guard)); };
-  for (GuardedWrite &write : summary.writes) {
-    for (GuardedTarget &target : write.targets)
-      extend(target.when);
-    write.number = terms.ite(isSeen, write.number, others.import(write.number));
-  }
-  for (GuardedNode &node : summary.allocated)
-    extend(node.when);
-  for (GuardedNode &node : summary.escaped)
-    extend(node.when);
-  for (GuardedFree &freed : summary.freed)
-    extend(freed.when);
-  summary.returns = terms.either(isSeen, others.import(isSeen));
-}
-
 // Functions that call each other start with callees that do not return, so that the first round sees the ways without
 // recursion; each further round adds one level of calls. Those of a large circle are looked at once each: a round costs
 // as much as the rest of the program, and what they know of each other is what the summary engine found.
@@ -145,7 +121,7 @@ void PathEngine::solve(const summary::Circle &circle) {
       result.steps += before ? before->steps : 0;
       result.looks = round + 1;
       if (circle.isRecursive && !isLarge && round + 1 == rounds)
-        extendBeyondRounds(result.summary);
+        extendBeyond(result.summary);
       results.set(id, std::move(result));
     }
 }

@@ -40,8 +40,8 @@ private:
   void runAll(llvm::ArrayRef<Element> elements, unsigned nesting);
   void runLoop(const Element &loop, unsigned nesting);
   struct Iterated {
-    std::set<EdgeId> taken; // of the ways out
-    Guard goesOn;           // there is one more iteration
+    std::set<EdgeId> taken;     // of the ways out
+    std::vector<State> goingOn; // to one more iteration
   };
   Iterated iterate(const Element &loop, unsigned iterations, unsigned nesting);
   std::set<EdgeId> waysOut(const Element &loop) const;
@@ -53,7 +53,8 @@ private:
   void invoke(BlockId id, const State &before, const State &after);
   void go(BlockId from, uint32_t edge, State state, Guard when, std::optional<Word> operand = {});
   std::optional<Word> operandOf(Evaluator &eval, ExprId condition);
-  State forgotten(State state, size_t firstWrite);
+  bool staysWithin(uint32_t cell, Value before, llvm::ArrayRef<State> after) const;
+  State forgotten(State state, llvm::ArrayRef<State> after, size_t firstWrite);
   bool endsProgram(const Block &block) const;
   bool isOverBudget();
 
@@ -92,11 +93,10 @@ Executor::Iterated Executor::iterate(const Element &loop, unsigned iterations, u
     runAll(loop.body, nesting + 1);
   }
   runBlock(loop.block); // out of it after the last iteration, but no further round
-  Iterated result{std::move(loops.back().taken), context.terms.never()};
+  Iterated result{std::move(loops.back().taken), {}};
   loops.pop_back();
   for (uint32_t member : loop.members)
-    for (const State &state : std::exchange(pending[member], {}))
-      result.goesOn = context.terms.either(result.goesOn, context.paths.condition(state.path));
+    llvm::append_range(result.goingOn, std::exchange(pending[member], {}));
   return result;
 }
 
@@ -143,14 +143,30 @@ void Executor::runLoop(const Element &loop, unsigned nesting) {
     return;
   // Who comes to the last of many iterations has not left the loop in the first.
   State many = start;
-  many.path = context.paths.assume(start.path, first.goesOn);
+  Guard goesOn = context.terms.never();
+  for (const State &state : first.goingOn)
+    goesOn = context.terms.either(goesOn, context.paths.condition(state.path));
+  many.path = context.paths.assume(start.path, goesOn);
   if (many.path)
-    runLastIteration(loop, forgotten(std::move(many), firstWrite),
+    runLastIteration(loop, forgotten(std::move(many), first.goingOn, firstWrite),
                      context.options.lastIterations ? std::set<EdgeId>() : first.taken, nesting);
 }
 
+// A pointer that only moves within the objects that it pointed into: `*p++ = 0`.
+bool Executor::staysWithin(uint32_t cell, Value before, llvm::ArrayRef<State> after) const {
+  auto isOf = [&](const Pointee &pointee) {
+    return llvm::any_of(context.values[before].targets,
+                        [&](const Pointee &other) { return other.cell.loc == pointee.cell.loc; });
+  };
+  return !after.empty() && llvm::all_of(after, [&](const State &state) {
+    const uint32_t *now = state.cells.find(cell);
+    return now && !context.values[Value{*now}].targets.empty() &&
+           llvm::all_of(context.values[Value{*now}].targets, isOf);
+  });
+}
+
 // Nobody knows what the cells hold after many iterations. What they held may be anywhere.
-State Executor::forgotten(State state, size_t firstWrite) {
+State Executor::forgotten(State state, llvm::ArrayRef<State> after, size_t firstWrite) {
   std::vector<uint32_t> cells(context.written.begin() + firstWrite, context.written.end());
   llvm::sort(cells);
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
@@ -158,8 +174,12 @@ State Executor::forgotten(State state, size_t firstWrite) {
   for (uint32_t cell : cells)
     if (const uint32_t *before = state.cells.find(cell)) {
       const Value value{*before};
-      memory.escape(value, context.terms.always());
-      state.cells = state.cells.with(context.arena, cell, memory.unknown(memory.shapeOf(value)).id);
+      Value now = context.values.map(value, [](heap::Cell at) { return heap::Cell{at.loc, heap::Offset::unknown()}; });
+      if (!staysWithin(cell, value, after)) {
+        memory.escape(value, context.terms.always());
+        now = memory.unknown(memory.shapeOf(value));
+      }
+      state.cells = state.cells.with(context.arena, cell, now.id);
     }
   return state;
 }

@@ -200,6 +200,10 @@ void callUnknown(Memory &memory, const CallSite &site) {
   for (const Actual &actual : site.args) {
     if (actual.isStructure)
       memory.escape(memory.read(actual.value, {true, 64}), always);
+    if (actual.isConst) {
+      memory.escapeParts(actual.value);
+      continue;
+    }
     memory.escape(actual.value, always);
     memory.forget(actual.value);
   }

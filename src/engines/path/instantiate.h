@@ -11,6 +11,7 @@ namespace custody::engines::path {
 struct Actual {
   Value value;
   bool isStructure = false; // then `value` is its address
+  bool isConst = false;     // the parameter points to const
 };
 
 struct CallSite {

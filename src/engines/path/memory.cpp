@@ -280,6 +280,15 @@ void Memory::escape(Value value, Guard when) {
   }
 }
 
+void Memory::escapeParts(Value address) {
+  for (const Pointee &pointee : llvm::SmallVector<Pointee, 2>(context.values[address].targets)) {
+    llvm::SmallVector<Value, 4> contents;
+    forEachCell(pointee.cell.loc, [&](uint32_t, Value content) { contents.push_back(content); });
+    for (Value content : contents)
+      escape(content, pointee.when);
+  }
+}
+
 void Memory::forget(Value address) {
   for (const Pointee &pointee : llvm::SmallVector<Pointee, 2>(context.values[address].targets)) {
     const Loc loc = context.locs[pointee.cell.loc];

@@ -1,4 +1,5 @@
 #include "engines/path/transfer.h"
+#include "engines/path/beyond.h"
 #include "engines/unasked.h"
 #include "ir/visit.h"
 #include "llvm/ADT/STLExtras.h"
@@ -190,11 +191,14 @@ CallSite Transfer::siteOf(Memory &memory, const Call &op) {
   Evaluator eval(memory);
   CallSite site;
   site.stmt = memory.at;
+  const llvm::ArrayRef<TypeId> types = parameterTypes(context.module, context.function, op);
   for (ExprId arg : context.function.list(op.args)) {
     const Expr &expr = context.function[arg];
     const bool isStructure =
         expr.kind == ExprKind::Load && expr.type && context.module[expr.type].kind == TypeKind::Record;
-    site.args.push_back({isStructure ? eval.address(expr.a) : eval.value(arg), isStructure});
+    const size_t position = site.args.size();
+    const bool isConst = position < types.size() && types[position] && context.module[types[position]].innerConst;
+    site.args.push_back({isStructure ? eval.address(expr.a) : eval.value(arg), isStructure, isConst});
   }
   if (op.dst) {
     site.result = eval.address(op.dst);
@@ -285,12 +289,27 @@ void Transfer::escapeSupposed(Memory &memory, const CallSite &site) {
       memory.escape(site.args[arg].value, context.terms.always());
 }
 
+// With these arguments the callee does not return in the iterations that were looked at.
+void Transfer::callBeyond(State &state, const CallSite &site, Summary summary) {
+  const bool releases = !summary.freed.empty() || !summary.escaped.empty();
+  extendBeyond(summary);
+  if (Memory memory(context, state, site.stmt); releases) // of how many things nobody knows
+    for (const Actual &actual : site.args)
+      memory.escapeParts(actual.value);
+  instantiate(context, state, site, summary);
+}
+
 void Transfer::callOne(State &state, CallSite &site) {
   const Summary *summary = site.callee ? summaryOf(site.callee) : nullptr;
   if (summary && !summary->isUnknown) {
     if (Memory memory(context, state, site.stmt); !context.model.program.hasBody(site.callee))
       forgetFilled(memory, site);
+    State before = state;
     instantiate(context, state, site, *summary);
+    if (!state.path && before.path && summary->returns != summary->terms.never()) {
+      state = std::move(before);
+      callBeyond(state, site, *summary);
+    }
     Memory memory(context, state, site.stmt);
     escapeSupposed(memory, site);
     return forgiveFailedGrowth(memory, site, *summary);

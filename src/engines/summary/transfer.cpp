@@ -213,25 +213,11 @@ ReadAs Transfer::resultType(const Call &op) const {
   return type && context.module[type].kind == TypeKind::Pointer ? ReadAs::Pointer : ReadAs::Number;
 }
 
-// The types of the parameters, as the call sees them; none for methods.
-llvm::ArrayRef<TypeId> Transfer::parameterTypes(const Call &op) const {
-  const Module &module = context.module;
-  TypeId type = op.calleeKind == CalleeKind::Indirect ? context.function[op.pointer].type
-                : op.function                         ? module[op.function].type
-                                                      : TypeId();
-  if (type && module[type].kind == TypeKind::Pointer)
-    type = module[type].inner;
-  const bool isMethod = op.function && module[op.function].record;
-  if (!type || module[type].kind != TypeKind::Function || isMethod)
-    return {};
-  return module[type].params;
-}
-
 CallSite Transfer::siteOf(Memory &memory, const Call &op) {
   Evaluator eval(memory);
   CallSite site;
   site.stmt = memory.at;
-  const llvm::ArrayRef<TypeId> types = parameterTypes(op);
+  const llvm::ArrayRef<TypeId> types = parameterTypes(context.module, context.function, op);
   for (ExprId arg : context.function.list(op.args)) {
     const Expr &expr = context.function[arg];
     const bool isStructure =

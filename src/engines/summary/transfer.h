@@ -42,7 +42,6 @@ private:
   void call(State state, ir::StmtId stmt, const ir::Call &op, std::vector<State> &out);
   void supposeGiven(State &state, ir::StmtId stmt, const Callees &callees);
   void callOne(State state, CallSite &site, ReadAs result, std::vector<State> &out);
-  llvm::ArrayRef<ir::TypeId> parameterTypes(const ir::Call &op) const;
   CallSite siteOf(Memory &memory, const ir::Call &op);
   ReadAs resultType(const ir::Call &op) const;
   std::optional<program::ProgFuncId> dispatch(Memory &memory, const ir::Call &op, heap::Value object) const;
