@@ -19,6 +19,7 @@ public:
 private:
   std::string member(const Expr &expr, llvm::StringRef name, unsigned depth) const;
   std::string element(const Expr &expr, unsigned depth) const;
+  std::string result(ExprId place) const;
 
   const Module &module;
   const Function &function;
@@ -73,6 +74,24 @@ std::string Speller::place(ExprId id, unsigned depth) const {
   }
 }
 
+// `if (!insert(list, entry))`: the temporary is what the call returned.
+std::string Speller::result(ExprId place) const {
+  if (function[place].kind != ExprKind::Var || function[function[place].var()].kind != VarKind::Temp)
+    return "";
+  std::string found;
+  for (const Stmt &stmt : function.stmts) {
+    const auto *call = std::get_if<Call>(&stmt.op);
+    if (!call || !call->dst || function[call->dst].kind != ExprKind::Var ||
+        function[call->dst].var() != function[place].var())
+      continue;
+    if (!found.empty() || call->calleeKind != CalleeKind::Direct)
+      return "";
+    const Function &callee = module[call->function];
+    found = module.text(callee.sourceName ? callee.sourceName : callee.linkName).str() + "(…)";
+  }
+  return found;
+}
+
 std::string Speller::value(ExprId id, unsigned depth) const {
   if (!id || depth > MaxDepth)
     return "";
@@ -82,8 +101,10 @@ std::string Speller::value(ExprId id, unsigned depth) const {
     return std::to_string(expr.imm);
   case ExprKind::Null:
     return "null";
-  case ExprKind::Load:
-    return place(expr.a, depth + 1);
+  case ExprKind::Load: {
+    const std::string what = place(expr.a, depth + 1);
+    return what.empty() ? result(expr.a) : what;
+  }
   case ExprKind::AddrOf: {
     const std::string what = place(expr.a, depth + 1);
     return what.empty() ? "" : "&" + what;

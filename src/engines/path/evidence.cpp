@@ -111,7 +111,8 @@ void Evidence::addBranch(Finding &finding, const Occurrence &occurrence) {
     const TypeId type = function[condition.a].type;
     const uint64_t bits = solver.valueOf(occurrence.operand);
     const bool isSigned = !type || module[type].isSigned;
-    if (!operand.empty() && !text.empty())
+    const bool isSaid = condition.op == (occurrence.what == 0 ? Op::Eq : Op::Ne); // "is 0"
+    if (!operand.empty() && !text.empty() && !isSaid)
       text += " (with '" + operand +
               "' = " + (isSigned ? std::to_string(logic::signedValue(bits, width)) : std::to_string(bits)) + ")";
   }
