@@ -32,6 +32,7 @@ public:
   uint64_t clauses() const { return blaster.clauses(); }
 
 private:
+  uint64_t affordable(uint64_t conflicts) const;
   static CaDiCaL::Solver &forSmallQueries(CaDiCaL::Solver &cadical);
 
   CaDiCaL::Solver cadical;
@@ -47,13 +48,19 @@ CaDiCaL::Solver &Search::forSmallQueries(CaDiCaL::Solver &cadical) {
   return cadical;
 }
 
+// What a conflict costs grows with the clauses, and what is possible in a large formula is mostly found with few.
+uint64_t Search::affordable(uint64_t conflicts) const {
+  constexpr uint64_t Small = 50000;
+  return clauses() <= Small ? conflicts : std::max<uint64_t>(1, conflicts * Small / clauses());
+}
+
 Verdict Search::check(llvm::ArrayRef<Guard> assumptions, uint64_t conflicts) {
   std::vector<int> literals;
   for (Guard assumption : assumptions)
     literals.push_back(blaster.literalOf(assumption));
   for (int literal : literals)
     cadical.assume(literal);
-  cadical.limit("conflicts", std::min<uint64_t>(conflicts, std::numeric_limits<int>::max()));
+  cadical.limit("conflicts", std::min<uint64_t>(affordable(conflicts), std::numeric_limits<int>::max()));
   switch (cadical.solve()) {
   case 10:
     return Verdict::Satisfiable;

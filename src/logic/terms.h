@@ -22,7 +22,6 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/Hashing.h"
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -213,10 +212,6 @@ void forEachOperand(const Node &node, F f) {
   }
 }
 
-inline llvm::hash_code hash_value(const Node &node) {
-  return llvm::hash_combine(uint8_t(node.op), node.width, node.a, node.b, node.c);
-}
-
 } // namespace custody::logic
 
 template <>
@@ -239,7 +234,14 @@ template <>
 struct llvm::DenseMapInfo<custody::logic::Node> {
   static custody::logic::Node getEmptyKey() { return {custody::logic::Op::False, 255, 0, 0, 0}; }
   static custody::logic::Node getTombstoneKey() { return {custody::logic::Op::False, 254, 0, 0, 0}; }
-  static unsigned getHashValue(const custody::logic::Node &node) { return hash_value(node); }
+  // Looked up for every formula that is made: a multiplication for each operand, and the high bits.
+  static unsigned getHashValue(const custody::logic::Node &node) {
+    const uint64_t kind = uint64_t(node.op) << 8 | node.width;
+    uint64_t hash = (node.a ^ kind << 32) * 0x9E3779B97F4A7C15u;
+    hash = (hash ^ hash >> 32 ^ node.b) * 0xBF58476D1CE4E5B9u;
+    hash = (hash ^ hash >> 32 ^ node.c) * 0x94D049BB133111EBu;
+    return unsigned(hash >> 32);
+  }
   static bool isEqual(const custody::logic::Node &a, const custody::logic::Node &b) { return a == b; }
 };
 

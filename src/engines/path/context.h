@@ -32,10 +32,10 @@ struct Release {
 struct Occurrence {
   enum class Kind : uint8_t { Made, Held, Dropped, Freed, Branch };
   Kind kind = Kind::Made;
-  uint32_t where = 0; // statement; block
-  uint32_t what = 0;  // location; number of the edge
-  Guard when;
-  PathId path = {};        // Branch: where it leads
+  uint32_t where = 0;      // statement; block
+  uint32_t what = 0;       // location; number of the edge
+  Guard when;              // ... and the path is taken
+  PathId path = {};        // of a branch: where it leads
   bool hasOperand = false; // Branch: the condition compares a number
   Word operand = {};
 };
@@ -57,13 +57,16 @@ struct EntryUnknown {
   bool isNonNull = false; // is the pointer not null? Else: the number
 };
 
+// Of the solver, for one question without arithmetic.
+inline constexpr uint64_t SkeletonConflicts = 500;
+
 struct Context {
   Context(const EngineInput &input, const Options &options, const summary::GlobalArguments &globals,
           program::ProgFuncId id)
       : input(input), model(input.model), options(options), globals(globals), id(id),
         function(model.program.function(id)), module(model.program.moduleOf(id)),
         facts(scanFunction(model.program, id)), paths(terms), values(terms), locs(options.exploreBound),
-        solver(terms, options.maxConflicts), skeleton(terms, options.maxConflicts) {}
+        solver(terms, options.maxConflicts), skeleton(terms, SkeletonConflicts) {}
 
   const EngineInput &input;
   const program::ProgramModel &model;
@@ -85,6 +88,7 @@ struct Context {
   llvm::DenseMap<uint32_t, SiteInfo> sites;     // by location
   std::vector<heap::LocId> objects;             // made by the function, in order
   llvm::DenseMap<uint32_t, Release> releasedBy; // by location: the last release
+  bool keepsEvidence = false;                   // somebody asks what happened: the occurrences are noted
   std::vector<Occurrence> occurrences;
   std::vector<Misuse> misuses;
   std::vector<uint32_t> written; // cells, in order of the writes
@@ -92,6 +96,10 @@ struct Context {
   uint64_t steps = 0;
   bool clobbersGlobals = false; // somebody of whom nothing is known was called
   bool mayThrow = false;
+
+  // While the function is looked at: more nodes are more than it may cost. What is computed from then on is not used.
+  size_t maxNodes = SIZE_MAX;
+  bool isOverBudget() const { return terms.size() > maxNodes; }
 
   bool isSite(heap::LocId loc) const { return locs[loc].kind == heap::LocKind::Site; }
   // The function that the global is a local variable of; none if it is a global like others.

@@ -20,16 +20,16 @@ summary::Options optionsOfOthers(const Options &options) {
 
 PathEngine::PathEngine(const EngineInput &input, const Options &options, const summary::SummaryEngine &others)
     : input(input), options(options), others(others), results(input.model.program),
-      libraries(input.model.program.numFunctions()) {
+      known(input.model.program.numFunctions()) {
   const program::Program &program = input.model.program;
   for (uint32_t i = 0; i < program.numFunctions(); ++i)
     if (const heap::Summary *library = others.library(ProgFuncId(i)))
-      libraries[i] = fromCases(program, ProgFuncId(i), *library);
+      known[i] = fromCases(program, ProgFuncId(i), *library);
 }
 
 const Summary *PathEngine::summary(ProgFuncId id) const {
-  if (libraries[id.index])
-    return &*libraries[id.index];
+  if (known[id.index])
+    return &*known[id.index];
   const FunctionResult *result = input.model.program.hasBody(id) ? results.find(id) : nullptr;
   return result ? &result->summary : nullptr;
 }
@@ -39,6 +39,8 @@ std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &
   Context context(input, chosen, others.globals(), id);
   auto lookup = [&](ProgFuncId callee) { return summary(callee); };
   Transfer transfer(context, lookup);
+  const auto asked = askedOf(id);
+  context.keepsEvidence = asked.has_value();
   const Execution execution = execute(context, transfer);
   steps += context.terms.size();
   if (!execution.overBudget.empty()) {
@@ -46,7 +48,7 @@ std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &
     return {};
   }
   FunctionResult result;
-  if (const auto asked = askedOf(id)) {
+  if (asked) {
     Answers answers = makeFindings(context, execution, *asked);
     result.findings = std::move(answers.findings);
     result.open = std::move(answers.open);
@@ -117,6 +119,8 @@ void PathEngine::solve(const summary::Circle &circle) {
   for (unsigned round = 0; round < rounds; ++round)
     for (ProgFuncId id : circle.members) {
       const FunctionResult *before = results.find(id);
+      if (round != 0 && !before->cutOff.empty()) // with more levels of calls it will not cost less
+        continue;
       FunctionResult result = analyse(id);
       result.steps += before ? before->steps : 0;
       result.looks = round + 1;
@@ -131,7 +135,7 @@ void PathEngine::runFor(llvm::function_ref<bool(ProgFuncId)> isNeeded) {
   program::runBottomUp(model.calls, input.jobs, [&](llvm::ArrayRef<ProgFuncId> component) {
     std::vector<ProgFuncId> bodies;
     for (ProgFuncId id : component)
-      if (model.program.hasBody(id) && !libraries[id.index] && isNeeded(id))
+      if (model.program.hasBody(id) && !known[id.index] && isNeeded(id))
         bodies.push_back(id);
     for (const summary::Circle &circle : others.circlesOf(bodies))
       solve(circle);
@@ -142,31 +146,36 @@ void PathEngine::run() {
   runFor([](ProgFuncId) { return true; });
 }
 
-// The functions that are asked about, and all that they call.
+// The functions that are asked about, and what they call, a few levels deep. Conditions that are decided further below
+// hardly ever matter to the answer; there the summary engine's cases serve.
 void PathEngine::answer(const Questions &asked) {
   questions = &asked;
   const program::ProgramModel &model = input.model;
   std::vector<bool> isNeeded(model.program.numFunctions());
   isCalled.assign(model.program.numFunctions(), false);
-  std::vector<ProgFuncId> work;
+  std::vector<ProgFuncId> level, next;
   auto need = [&](ProgFuncId id) {
-    if (isNeeded[id.index] || !model.program.hasBody(id) || libraries[id.index])
+    if (isNeeded[id.index] || !model.program.hasBody(id) || known[id.index])
       return;
     isNeeded[id.index] = true;
-    work.push_back(id);
+    next.push_back(id);
   };
   for (const auto &[id, list] : asked)
     need(id);
-  while (!work.empty()) {
-    const ProgFuncId caller = work.back();
-    work.pop_back();
-    for (const program::CallTargets &call : model.calls.calls(caller))
-      if (call.isOwnCall())
-        for (ProgFuncId callee : calleesAt(model, caller, call.stmt).known) {
-          isCalled[callee.index] = true;
-          need(callee);
-        }
+  for (unsigned depth = 0; !next.empty(); ++depth) {
+    level = std::exchange(next, {});
+    for (ProgFuncId caller : level)
+      for (const program::CallTargets &call : model.calls.calls(caller))
+        if (call.isOwnCall())
+          for (ProgFuncId callee : calleesAt(model, caller, call.stmt).known) {
+            isCalled[callee.index] = true;
+            if (depth < options.callDepth)
+              need(callee);
+          }
   }
+  for (uint32_t i = 0; i < isCalled.size(); ++i)
+    if (const summary::FunctionResult *found = others.result(ProgFuncId(i)); isCalled[i] && !isNeeded[i] && found)
+      known[i] = fromCases(model.program, ProgFuncId(i), found->summary);
   runFor([&](ProgFuncId id) { return isNeeded[id.index]; });
 }
 

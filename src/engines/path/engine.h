@@ -51,7 +51,8 @@ private:
   const Questions *questions = nullptr; // none: everything
   std::vector<bool> isCalled;           // by those that are needed: it needs a summary; empty: all do
   program::SummaryTable<FunctionResult> results;
-  std::vector<std::optional<Summary>> libraries; // by function
+  // By function: what is known of it without a look. Of libraries, and of what lies deeper than is looked at.
+  std::vector<std::optional<Summary>> known;
 };
 
 // What the summary engine needs to know of the options.

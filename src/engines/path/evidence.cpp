@@ -44,6 +44,10 @@ private:
   void addBranch(Finding &finding, const Occurrence &occurrence);
   void rankLeak(Finding &finding, LocId site, StmtId loss);
   bool isThrown() const;
+  // In the model.
+  bool happened(const Occurrence &occurrence) const {
+    return solver.valueOf(context.paths.condition(occurrence.path)) && solver.valueOf(occurrence.when);
+  }
   bool isAsked(const Question &question) const { return !asked || asked->contains(question); }
   bool isPossible(llvm::ArrayRef<Guard> assumptions, const Question &question);
 
@@ -129,7 +133,7 @@ void Evidence::addChain(Finding &finding, LocId site, size_t end) {
     if (!isMade && !(isOfSite && occurrence.kind == Occurrence::Kind::Made))
       continue;
     isMade = true;
-    if ((!isOfSite && occurrence.kind != Occurrence::Kind::Branch) || !solver.valueOf(occurrence.when))
+    if ((!isOfSite && occurrence.kind != Occurrence::Kind::Branch) || !happened(occurrence))
       continue;
     if (occurrence.kind == Occurrence::Kind::Branch) {
       addBranch(finding, occurrence);
@@ -151,7 +155,7 @@ void Evidence::addChain(Finding &finding, LocId site, size_t end) {
 bool Evidence::isThrown() const {
   return llvm::any_of(context.occurrences, [&](const Occurrence &occurrence) {
     return occurrence.kind == Occurrence::Kind::Branch && occurrence.what == 1 &&
-           function.blocks[occurrence.where].term.kind == TermKind::Invoke && solver.valueOf(occurrence.when);
+           function.blocks[occurrence.where].term.kind == TermKind::Invoke && happened(occurrence);
   });
 }
 
@@ -192,7 +196,7 @@ std::optional<StmtId> Evidence::lossUnderModel(LocId site, BlockId exit) const {
   for (const Occurrence &occurrence : context.occurrences)
     if (occurrence.what == site.index &&
         (occurrence.kind == Occurrence::Kind::Dropped || occurrence.kind == Occurrence::Kind::Made) &&
-        solver.valueOf(occurrence.when))
+        happened(occurrence))
       last = StmtId(occurrence.where);
   return last;
 }
@@ -245,12 +249,11 @@ Finding Evidence::misuse(const Misuse &misuse) {
     finding.allocation = finding.loss;
     finding.allocFunction = name;
     for (const Occurrence &occurrence : llvm::ArrayRef(context.occurrences).take_front(misuse.before))
-      if (occurrence.kind == Occurrence::Kind::Freed && occurrence.what == misuse.loc.index &&
-          solver.valueOf(occurrence.when) && misuse.kind == report::Kind::DoubleFree) {
+      if (occurrence.kind == Occurrence::Kind::Freed && occurrence.what == misuse.loc.index && happened(occurrence) &&
+          misuse.kind == report::Kind::DoubleFree) {
         finding.allocation = positionOf(module, function, StmtId(occurrence.where));
         addEvent(finding, Event::Kind::Freed, finding.allocation, "freed here first");
-      } else if (occurrence.kind == Occurrence::Kind::Branch && !finding.chain.empty() &&
-                 solver.valueOf(occurrence.when)) {
+      } else if (occurrence.kind == Occurrence::Kind::Branch && !finding.chain.empty() && happened(occurrence)) {
         addBranch(finding, occurrence);
       }
   }

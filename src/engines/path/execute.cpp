@@ -30,8 +30,10 @@ public:
 
   Execution run() {
     if (!function.blocks.empty()) {
+      context.maxNodes = context.options.maxNodes;
       pending[0].push_back(State());
       runAll(orderOf(function), 0);
+      context.maxNodes = SIZE_MAX;
     }
     return std::move(result);
   }
@@ -70,7 +72,7 @@ private:
 bool Executor::isOverBudget() {
   if (result.overBudget.empty() && context.steps > maxSteps)
     result.overBudget = "more than " + std::to_string(context.options.stepsPerStatement) + " steps a statement";
-  if (result.overBudget.empty() && context.terms.size() > context.options.maxNodes)
+  if (result.overBudget.empty() && context.isOverBudget())
     result.overBudget = "formulas with more than " + std::to_string(context.options.maxNodes) + " nodes";
   return !result.overBudget.empty();
 }
@@ -211,6 +213,8 @@ void Executor::runBlock(BlockId id) {
     transfer.run(state, stmt);
     if (!state.path)
       break;
+    if (context.isOverBudget())
+      return;
   }
   if (block.term.kind == TermKind::Invoke && before.path)
     invoke(id, before, state);
@@ -241,9 +245,9 @@ void Executor::go(BlockId from, uint32_t edge, State state, Guard when, std::opt
         return leaves(active) && active.closed.contains({from.index, edge});
       }))
     return;
-  if (when != context.terms.always())
-    context.occurrences.push_back({Occurrence::Kind::Branch, from.index, edge, context.paths.condition(state.path),
-                                   state.path, operand.has_value(), operand.value_or(Word())});
+  if (when != context.terms.always() && context.keepsEvidence)
+    context.occurrences.push_back({Occurrence::Kind::Branch, from.index, edge, context.terms.always(), state.path,
+                                   operand.has_value(), operand.value_or(Word())});
   for (ActiveLoop &active : loops)
     if (leaves(active))
       active.taken.insert({from.index, edge});

@@ -172,6 +172,8 @@ void Instantiation::run() {
   makeSites();
   std::vector<PendingWrite> writes;
   for (const GuardedWrite &write : summary.writes) {
+    if (memory.context.isOverBudget())
+      return;
     const Value address = moved(image(write.cell.node), write.cell.offset);
     if (address != values.null())
       writes.push_back({address, valueOf(write), summary.nodes[write.cell.node].isMany});
@@ -181,8 +183,11 @@ void Instantiation::run() {
       memory.forgetNumber(pointee.cell);
   if (summary.clobbersGlobals)
     memory.forgetGlobals();
-  for (const PendingWrite &write : writes)
+  for (const PendingWrite &write : writes) {
+    if (memory.context.isOverBudget())
+      return;
     memory.write(write.isWeak ? values.weakened(write.address) : write.address, write.value);
+  }
   release(true);
   for (const GuardedNode &escaped : summary.escaped)
     memory.escape(image(escaped.node), importer.import(escaped.when));

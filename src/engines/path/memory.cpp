@@ -146,11 +146,8 @@ Value Memory::read(Value address, ReadAs as) {
 // Writing.
 
 void Memory::note(Occurrence::Kind kind, LocId loc, Guard when) {
-  if (isDead())
-    return;
-  const Guard both = context.terms.both(context.paths.condition(state.path), when);
-  if (both != context.terms.never())
-    context.occurrences.push_back({kind, at.index, loc.index, both});
+  if (!isDead() && context.keepsEvidence && when != context.terms.never())
+    context.occurrences.push_back({kind, at.index, loc.index, when, state.path});
 }
 
 // Remembers who holds what from here on, and who does not any more.
@@ -158,7 +155,7 @@ void Memory::setCell(uint32_t cell, Value value) {
   const uint32_t *before = state.cells.find(cell);
   if (before && *before == value.id)
     return;
-  if (before)
+  if (before && context.keepsEvidence)
     for (const Pointee &old : context.values[Value{*before}].targets)
       if (context.isSite(old.cell.loc) && context.values.pointsInto(value, old.cell.loc) != old.when)
         note(Occurrence::Kind::Dropped, old.cell.loc, old.when);
@@ -359,6 +356,8 @@ void Memory::releaseObject(const Pointee &pointee, Guard when, bool isCertain, c
   forEachCell(id, [&](uint32_t, Value content) {
     if (how.withParts) // it knows what it stored there, or was made to store
       escape(content, when);
+    if (!context.keepsEvidence)
+      return;
     for (const Pointee &part : context.values[content].targets)
       if (context.isSite(part.cell.loc))
         note(Occurrence::Kind::Dropped, part.cell.loc, terms.both(when, part.when));
@@ -398,6 +397,8 @@ public:
         });
     result.cells =
         PersistentMap::merge(context.arena, a.cells, b.cells, [&](uint32_t cell, const uint32_t *x, const uint32_t *y) {
+          if (context.isOverBudget())
+            return std::optional(x ? *x : *y);
           const Value v = x ? Value{*x} : absent(a, cell, Value{*y}), w = y ? Value{*y} : absent(b, cell, Value{*x});
           return std::optional(context.values.ite(isA, v, w).id);
         });

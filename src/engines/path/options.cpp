@@ -10,6 +10,7 @@ static const Setting<Options> Settings[] = {
     {"last-iterations", &Options::lastIterations},
     {"explore-bound", &Options::exploreBound},
     {"parameters-alias", &Options::mayAlias},
+    {"call-depth", &Options::callDepth},
     {"recursion-rounds", &Options::recursionRounds},
     {"max-circle", &Options::maxCircle},
     {"max-writes", &Options::maxWrites},

@@ -15,6 +15,7 @@ struct Options {
   bool lastIterations = false;  // look at the last iteration of each loop, not only to find a way out
   unsigned exploreBound = 5;    // inputs that one statement may make in a chain
   bool mayAlias = false;        // whether different parameters may point to one object
+  unsigned callDepth = 2;       // levels of calls that are looked at below a function that is asked about
   unsigned recursionRounds = 2; // how often the functions of a circle of calls are looked at again
   unsigned maxCircle = 32;      // functions of a circle of calls; a larger one is looked at once
   unsigned maxWrites = 48;      // cells that a summary speaks of

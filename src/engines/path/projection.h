@@ -44,14 +44,15 @@ private:
 
   enum class Detail { Least, Less, More, All };
 
-  std::vector<Predicate> select(Detail detail) const;
+  std::vector<uint32_t> select(Detail detail) const;
   // None: they are too many.
-  std::optional<std::vector<std::vector<bool>>> combinationsOf(llvm::ArrayRef<Predicate> chosen,
+  std::optional<std::vector<std::vector<bool>>> combinationsOf(llvm::ArrayRef<uint32_t> chosen,
                                                                llvm::ArrayRef<Guard> assumptions);
 
   Context &context;
   std::vector<Predicate> all;
-  std::vector<Predicate> predicates;          // those that are told apart
+  std::vector<uint32_t> predicates;           // those that are told apart
+  std::vector<std::vector<bool>> models;      // that were found, by predicate
   llvm::DenseMap<uint32_t, uint32_t> indexOf; // node of a guard to predicate; before `enumerate`: of all
   std::vector<std::vector<bool>> combinations;
 };
