@@ -7,7 +7,7 @@ from .markdown import table
 from .run import commit, machine
 from .svg import Axis, Chart
 
-RATIO, SLOPE = {"ownership": 0.60}, 1.1
+RATIO, SLOPE = {"ownership": 0.60, "path": 3.0, "decided": 3.0}, 1.1
 USUAL_RATIO = 0.40
 HEADS = ["program", "files", "KLOC", "clang CPU s", "loading CPU s", "analysis CPU s", "analysis / clang", "in instructions", "peak MB",
          "statements", "steps a statement", "cut off", "findings", "trouble"]  # fmt: skip
