@@ -19,6 +19,10 @@ uint64_t hashOf(const Numbers &numbers) {
   return hashOf(ends, sizeof(ends)) ^ numbers.size();
 }
 
+uint64_t pairOf(uint32_t a, uint32_t b) {
+  return uint64_t(a) << 32 | b;
+}
+
 // The id of an equal entry, or `next`, which is then the id of the new one.
 template <class Ids, class IsEqual>
 uint32_t findOrAdd(Ids &ids, uint64_t hash, uint32_t next, IsEqual isEqual) {
@@ -66,11 +70,13 @@ void ValueTable::collapseInputs(llvm::SmallVectorImpl<Target> &targets) const {
 }
 
 uint32_t ValueTable::intern(Target target) {
-  const uint64_t key = uint64_t(target.loc.index) << 32 | uint32_t(target.offset.key());
+  const uint64_t key = pairOf(target.loc.index, target.offset.key());
+  if (const uint32_t *known = recentSingles.find(key))
+    return *known;
   auto [entry, isNew] = singles.try_emplace(key);
   if (isNew)
     entry->second = internSorted(target);
-  return entry->second;
+  return recentSingles.keep(key, entry->second);
 }
 
 uint32_t ValueTable::intern(llvm::ArrayRef<Target> given) {
@@ -124,6 +130,9 @@ Value ValueTable::make(llvm::ArrayRef<Target> targets, const Numbers &numbers) {
 Value ValueTable::moved(Value address, Offset by) {
   if (by == Offset() || address.targets == 0)
     return address;
+  const uint64_t question = pairOf(address.targets, by.key());
+  if (const uint32_t *known = recentMoves.find(question))
+    return {*known, address.numbers, address.symbol};
   auto [entry, isNew] = moves.try_emplace({address.targets, uint32_t(by.key())});
   if (isNew) {
     llvm::SmallVector<Target, 8> images;
@@ -131,7 +140,7 @@ Value ValueTable::moved(Value address, Offset by) {
       images.push_back({target.loc, target.offset.plus(by)});
     entry->second = intern(images);
   }
-  return {entry->second, address.numbers, address.symbol};
+  return {recentMoves.keep(question, entry->second), address.numbers, address.symbol};
 }
 
 uint32_t ValueTable::joinTargets(uint32_t a, uint32_t b) {
@@ -139,6 +148,9 @@ uint32_t ValueTable::joinTargets(uint32_t a, uint32_t b) {
     return a;
   if (a == 0)
     return b;
+  const uint64_t question = pairOf(a, b);
+  if (const uint32_t *known = recentJoins.find(question))
+    return *known;
   auto [entry, isNew] = targetJoins.try_emplace(std::minmax(a, b));
   if (isNew) {
     llvm::SmallVector<Target, 16> both;
@@ -146,7 +158,7 @@ uint32_t ValueTable::joinTargets(uint32_t a, uint32_t b) {
                    std::back_inserter(both));
     entry->second = intern(both);
   }
-  return entry->second;
+  return recentJoins.keep(question, entry->second);
 }
 
 uint32_t ValueTable::joinNumbers(uint32_t a, uint32_t b) {

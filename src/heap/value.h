@@ -8,6 +8,7 @@
 #include "heap/numbers.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include <array>
 #include <deque>
 #include <map>
 
@@ -24,6 +25,29 @@ struct Value {
 
   bool isBottom() const { return targets == 0 && numbers == 0; }
   bool operator==(const Value &) const = default;
+};
+
+// Answers that were given lately, by question, in front of the table of all of them: the same few questions are asked
+// again and again, and this one fits into the processor's cache.
+class Recent {
+public:
+  const uint32_t *find(uint64_t question) const {
+    const Slot &slot = slots[indexOf(question)];
+    return slot.question == question ? &slot.answer : nullptr;
+  }
+  uint32_t keep(uint64_t question, uint32_t answer) {
+    slots[indexOf(question)] = {question, answer};
+    return answer;
+  }
+
+private:
+  static constexpr unsigned Bits = 8;
+  struct Slot {
+    uint64_t question = ~uint64_t(0); // nobody asks that
+    uint32_t answer = 0;
+  };
+  static size_t indexOf(uint64_t question) { return question * 0x9E3779B97F4A7C15 >> (64 - Bits); }
+  std::array<Slot, 1 << Bits> slots;
 };
 
 class ValueTable {
@@ -96,6 +120,7 @@ private:
   llvm::DenseMap<uint64_t, uint32_t> singles; // the sets of one target
   // What was computed before.
   llvm::DenseMap<std::pair<uint32_t, uint32_t>, uint32_t> targetJoins, numberJoins, moves;
+  Recent recentSingles, recentJoins, recentMoves;
   std::vector<Cell> symbolCells;
   std::map<Cell, uint32_t> symbols;
 };

@@ -29,15 +29,22 @@ bool isEnd(const Summary &summary, const Case &c, NodeId node) {
          (depthOf(summary, from.node) <= 1 || (llvm::any_of(c.freed, isFreed) && isEnd(summary, c, from.node)));
 }
 
+using Images = llvm::SmallVector<std::optional<Value>, 32>; // by node: its addresses in the caller
+
 class Instantiation {
 public:
   Instantiation(Context &context, State &state, const CallSite &site, const Summary &summary)
       : memory(context, state, site.stmt), values(context.values), site(site), summary(summary),
         images(summary.numNodes()) {}
+  // With what another case of the same call found.
+  Instantiation(Context &context, State &state, const CallSite &site, const Summary &summary, const Images &known)
+      : memory(context, state, site.stmt), values(context.values), site(site), summary(summary), images(known) {}
 
   bool isPossible(const Case &c);
   bool failsAtOnce(const Case &c);
+  void lookUp(const Case &c);
   void apply(const Case &c);
+  const Images &found() const { return images; }
 
 private:
   bool isKnownToBeNull(Value value) const;
@@ -45,7 +52,6 @@ private:
   Value computeImage(const Node &node);
   Value readCell(NodeCell cell, ReadAs as = ReadAs::Pointer);
   Value imageOf(const NodeValue &value);
-  void lookUp(const Case &c);
   void makeSites(const Case &c);
   void ageImages(LocId site);
   bool isReturned(const Case &c, NodeId object) const;
@@ -56,7 +62,7 @@ private:
   ValueTable &values;
   const CallSite &site;
   const Summary &summary;
-  llvm::SmallVector<std::optional<Value>, 32> images; // by node: its addresses in the caller
+  Images images;
 };
 
 Value Instantiation::readCell(NodeCell cell, ReadAs as) {
@@ -143,7 +149,7 @@ bool Instantiation::failsAtOnce(const Case &c) {
   });
 }
 
-// Everything the case speaks of, as it is before the call.
+// Everything the case speaks of, as it is before the call: goes before `apply`.
 void Instantiation::lookUp(const Case &c) {
   for (const Write &write : c.writes) {
     image(write.cell.node);
@@ -210,7 +216,6 @@ void Instantiation::notePassed() {
 }
 
 void Instantiation::apply(const Case &c) {
-  lookUp(c);
   // A requirement that holds tells about the arguments: an allocation that was passed did not fail on this path. Of
   // the caller's own arguments nothing follows: those that may be null were taken not to be.
   for (const Requirement &requirement : c.requires_) {
@@ -297,12 +302,19 @@ void instantiate(Context &context, State before, const CallSite &site, const Sum
       return;
   }
   const Summary &chosen = mayChoose ? possibleCases(context, before, site, summary) : summary;
+  Images images(chosen.numNodes());
   for (size_t i = 0; i < chosen.merged.size(); ++i) {
     const bool isLast = i + 1 == chosen.merged.size();
     State state = isLast ? std::move(before) : before;
     if (chosen.writesGlobals && context.options.mergeGlobals) // else the summary tells what it writes
       Memory(context, state, site.stmt).forgetGlobals(site.callee);
-    Instantiation(context, state, site, chosen).apply(chosen.merged[i]);
+    Instantiation call(context, state, site, chosen, images);
+    const size_t cells = state.cells.size();
+    call.lookUp(chosen.merged[i]);
+    // Where the look left nothing behind, the next case, which begins with the same state, need not look again.
+    if (!isLast && state.cells.size() == cells)
+      images = call.found();
+    call.apply(chosen.merged[i]);
     after.push_back(std::move(state));
   }
 }

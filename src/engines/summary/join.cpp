@@ -26,7 +26,7 @@ private:
   bool joinDecided();
   Value joinValues(Value a, Value b);
   bool isNullOf(const State &state, Value null, Value pointer) const;
-  std::optional<Value> joinMissing(const State &without, const CellEntry &entry);
+  std::optional<Value> joinMissing(const State &without, const CellEntry &entry, size_t next);
 
   Context &context;
   State &into;
@@ -50,8 +50,14 @@ void Join::joinStatuses() {
       into.status.set(LocId(i), joinStatus(LocId(i), x, y));
 }
 
-// A cell that one side knows and the other does not.
-std::optional<Value> Join::joinMissing(const State &without, const CellEntry &entry) {
+// Does the state know anything of the object? `next`: the first entry behind the cell in question.
+bool knowsObject(const State &state, LocId object, size_t next) {
+  return (next < state.cells.size() && state.cells[next].cell.loc == object) ||
+         (next > 0 && state.cells[next - 1].cell.loc == object);
+}
+
+// A cell that one side knows and the other does not, which has the entry `next` behind it.
+std::optional<Value> Join::joinMissing(const State &without, const CellEntry &entry, size_t next) {
   const Loc &loc = context.locs[entry.cell.loc];
   switch (loc.kind) {
   case LocKind::Global:
@@ -79,7 +85,9 @@ std::optional<Value> Join::joinMissing(const State &without, const CellEntry &en
   if (!input && entry.value.targets == 0)
     return {};
   const ir::StmtId at = input ? context.locs[input].madeAt : ir::StmtId(0);
-  Known known = lookUp(context, without, entry.cell);
+  Known known;
+  if (knowsObject(without, entry.cell.loc, next))
+    known = lookUp(context, without, entry.cell);
   if (!known.isComplete)
     known.value = context.values.join(known.value, entryPointer(context, without, entry.cell, at));
   return context.values.join(entry.value, known.value);
@@ -112,11 +120,11 @@ void Join::joinCells(std::vector<CellEntry> &result) {
       result.push_back({a->cell, joinValues(a->value, b->value)});
       ++a, ++b;
     } else if (b == endB || (a != endA && a->cell < b->cell)) {
-      if (std::optional<Value> value = joinMissing(other, *a))
+      if (std::optional<Value> value = joinMissing(other, *a, b - other.cells.cbegin()))
         result.push_back({a->cell, *value});
       ++a;
     } else {
-      if (std::optional<Value> value = joinMissing(into, *b))
+      if (std::optional<Value> value = joinMissing(into, *b, a - into.cells.cbegin()))
         result.push_back({b->cell, *value});
       ++b;
     }
@@ -195,7 +203,7 @@ static Partition partitionOf(const Context &context, const State &state, Meeting
     return partition;
   if (meeting == Meeting::OfOutcomes)
     partition.escapes = state.partition(true);
-  if (llvm::none_of(state.status, [](const StatusEntry &entry) { return entry.bits & Allocated; }))
+  if (!state.status.hasAny(Allocated))
     return partition;
   uint64_t last = 0;
   auto isToBeReleased = [&](Target target) { return context.isSite(target.loc) && state.is(target.loc, Allocated); };
@@ -288,16 +296,14 @@ void limitStates(Context &context, std::vector<State> &states) {
 }
 
 void forgetDone(const Context &context, State &state) {
-  auto mayBeDone = [&](const StatusEntry &entry) {
-    return context.isSite(entry.loc) && (entry.bits & (Freed | Escaped));
-  };
   llvm::SmallBitVector isDone;
-  for (const StatusEntry &entry : state.status)
-    if (mayBeDone(entry)) {
-      if (isDone.empty())
-        isDone.resize(context.locs.size());
-      isDone.set(entry.loc.index);
-    }
+  state.status.forEach(Freed | Escaped, [&](StatusEntry entry) {
+    if (!context.isSite(entry.loc))
+      return;
+    if (isDone.empty())
+      isDone.resize(context.locs.size());
+    isDone.set(entry.loc.index);
+  });
   if (isDone.empty())
     return;
   for (const CellEntry &entry : state.cells)

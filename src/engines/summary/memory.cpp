@@ -506,7 +506,7 @@ std::vector<LocId> Memory::takeUnheld() {
   auto isCandidate = [&](const StatusEntry &entry) {
     return context.isSite(entry.loc) && (entry.bits & (Allocated | Escaped)) == Allocated;
   };
-  if (llvm::none_of(state.status, isCandidate))
+  if (!state.status.hasAny(Allocated))
     return {};
   const llvm::SmallBitVector held = heldObjects();
   std::vector<LocId> unheld;

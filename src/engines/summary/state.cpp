@@ -95,9 +95,7 @@ uint64_t State::partition(bool withEscapes) const {
     key ^= key >> 32;
   };
   const uint8_t mask = Allocated | Freed | (withEscapes ? Escaped : 0);
-  for (const StatusEntry &entry : status)
-    if (uint8_t bits = entry.bits & mask)
-      add(uint64_t(entry.loc.index) << 8 | bits);
+  status.forEach(mask, [&](StatusEntry entry) { add(uint64_t(entry.loc.index) << 8 | (entry.bits & mask)); });
   return key;
 }
 

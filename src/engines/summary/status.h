@@ -40,6 +40,25 @@ public:
       bytes.pop_back();
   }
   uint32_t size() const { return bytes.size(); } // no location from here on has one
+  bool hasAny(uint8_t mask) const {
+    bool isAny = false;
+    forEach(mask, [&](StatusEntry) { isAny = true; });
+    return isAny;
+  }
+  // Those that have one of these bits, in order.
+  template <class Visit>
+  void forEach(uint8_t mask, Visit visit) const {
+    const uint64_t masks = mask * 0x0101010101010101u;
+    for (uint32_t index = 0; index < bytes.size(); ++index) {
+      for (uint64_t eight; index + 8 <= bytes.size(); index += 8) { // most have none
+        std::memcpy(&eight, bytes.data() + index, 8);
+        if ((eight & masks) != 0)
+          break;
+      }
+      if (index < bytes.size() && (bytes[index] & mask))
+        visit(StatusEntry{heap::LocId(index), bytes[index]});
+    }
+  }
   bool operator==(const Statuses &) const = default;
 
   // The locations that have one, in order.
