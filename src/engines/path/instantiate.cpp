@@ -1,4 +1,5 @@
 #include "engines/path/instantiate.h"
+#include "engines/growth.h"
 #include "logic/import.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -36,6 +37,7 @@ private:
   void makeSites();
   Value valueOf(const GuardedWrite &write);
   void release(bool ofCallee);
+  void forgiveFailedGrowth(Value result);
 
   Memory memory;
   Values &values;
@@ -163,6 +165,20 @@ void Instantiation::release(bool ofCallee) {
                      {freed.family, site.callee, freed.withParts});
 }
 
+// Null instead of a larger block: what was to grow counts as kept.
+void Instantiation::forgiveFailedGrowth(Value result) {
+  Fates fates;
+  for (const GuardedNode &allocated : summary.allocated)
+    fates.allocated.push_back(allocated.node);
+  for (const GuardedFree &freed : summary.freed)
+    fates.freed.push_back(freed.node);
+  // Of one of several objects nobody knows whether it is there.
+  const Guard hasFailed = values[result].isWeak ? terms.always() : !values.isNonNull(result);
+  for (uint32_t arg : site.replaced)
+    if (arg < site.args.size() && growsArgument(summary.nodes, fates, site.callee, arg))
+      memory.escape(site.args[arg].value, hasFailed);
+}
+
 void Instantiation::run() {
   lookUp();
   bindEntries();
@@ -175,8 +191,12 @@ void Instantiation::run() {
     if (memory.context.isOverBudget())
       return;
     const Value address = moved(image(write.cell.node), write.cell.offset);
-    if (address != values.null())
-      writes.push_back({address, valueOf(write), summary.nodes[write.cell.node].isMany});
+    if (address == values.null())
+      continue;
+    const Node &holder = summary.nodes[write.cell.node];
+    writes.push_back({address, valueOf(write), holder.isMany});
+    if (holder.kind == NodeKind::Return && write.cell.offset == Offset())
+      forgiveFailedGrowth(writes.back().value);
   }
   for (NodeCell cell : summary.changed)
     for (const Pointee &pointee : llvm::SmallVector<Pointee, 2>(values[moved(image(cell.node), cell.offset)].targets))

@@ -20,7 +20,8 @@ struct CallSite {
   std::vector<Actual> args;
   std::optional<Value> result; // address of where the result goes
   ReadAs resultType;
-  bool isCertain = true; // the callee is the one that is called, not one of several that may be
+  std::vector<uint32_t> replaced; // arguments that the result replaces (growth.h)
+  bool isCertain = true;          // the callee is the one that is called, not one of several that may be
 };
 
 // The state becomes that after the call, or nobody gets there.

@@ -1,4 +1,5 @@
 #include "engines/path/summarise.h"
+#include "engines/path/conventions.h"
 #include "engines/path/projection.h"
 #include "logic/import.h"
 #include "llvm/ADT/DenseSet.h"
@@ -702,6 +703,7 @@ std::optional<Summary> Summariser::run() {
 } // namespace
 
 std::optional<Summary> summarise(Context &context, State exit) {
+  takeAsMeant(context, exit);
   return Summariser(context, exit).run();
 }
 

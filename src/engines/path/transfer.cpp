@@ -1,4 +1,5 @@
 #include "engines/path/transfer.h"
+#include "engines/growth.h"
 #include "engines/path/beyond.h"
 #include "engines/unasked.h"
 #include "ir/visit.h"
@@ -15,22 +16,6 @@ namespace {
 std::optional<uint64_t> exactSize(const Context &context, Value value) {
   const ValueData &data = context.values[value];
   return data.targets.empty() ? context.terms.constantOf(data.number) : std::nullopt;
-}
-
-// Written the same.
-bool isSamePlace(const Function &function, ExprId a, ExprId b, unsigned depth = 0) {
-  constexpr unsigned MaxDepth = 20;
-  if (a == b)
-    return true;
-  if (!a || !b || depth > MaxDepth)
-    return false;
-  Expr x = function[a], y = function[b];
-  for (ExprId Expr::*operand : {&Expr::a, &Expr::b, &Expr::c}) {
-    if (!isSamePlace(function, x.*operand, y.*operand, depth + 1))
-      return false;
-    x.*operand = y.*operand = {};
-  }
-  return x == y;
 }
 
 Offset restFrom(Offset offset) {
@@ -80,21 +65,61 @@ void Transfer::moveContents(Memory &memory, Value from, LocId to) {
   }
 }
 
-// Failure leaves the old block, success moves its contents.
+// Failure leaves the old block, success moves its contents. A block of no bytes may be none at all: then the old one is
+// gone and null is no failure.
 void Transfer::reallocate(Memory &memory, const Realloc &op) {
   Evaluator eval(memory);
   Values &values = context.values;
   const llvm::StringRef family = context.module.text(op.family);
   const Value old = eval.value(op.old);
   const Guard ok = isOfCallerInPlace(eval, op, old) ? context.terms.always() : context.terms.variable();
+  const Guard isEmpty = op.size ? context.terms.isZero(values.word(eval.value(op.size), 64)) : context.terms.never();
   const std::optional<Value> place = op.dst ? std::optional(eval.address(op.dst)) : std::nullopt;
   if (memory.isDead())
     return;
   const LocId site = memory.allocate(ok, {family, {}, context.id, memory.at});
   moveContents(memory, old, site);
   memory.release(old, ok, true, {family, {}, false});
+  if (const Guard isGone = context.terms.both(isEmpty, !ok); isGone != context.terms.never())
+    memory.release(old, isGone, false, {family, {}, false});
   if (place)
     memory.write(*place, values.address({site, Offset()}, ok));
+}
+
+// `*e->prev = e->next`, as queues take an element out: the place that the element points back to is the one that holds
+// the element, under whatever name that is known here.
+void Transfer::unlink(Memory &memory, Value address, Value next) {
+  for (const Pointee &back : llvm::SmallVector<Pointee, 2>(context.values[address].targets)) {
+    const heap::Loc &place = context.locs[back.cell.loc];
+    const LocId element = place.from.loc;
+    auto isOfElement = [&](const Pointee &pointee) {
+      const heap::Loc &loc = context.locs[pointee.cell.loc];
+      return loc.kind == LocKind::Input && loc.from.loc == element;
+    };
+    if (place.kind != LocKind::Input || context.locs[element].kind != LocKind::Input || !back.cell.offset.isExact() ||
+        llvm::none_of(context.values[next].targets, isOfElement))
+      continue;
+    const std::vector<Holder> holders = holdersOf(memory, element, back.cell);
+    for (const Holder &holder : holders)
+      memory.writeCell(holder.cell, next, context.terms.both(back.when, holder.when), holders.size() > 1);
+  }
+}
+
+// The cells of the caller that hold the element, but for those of itself and of the place that it points back to.
+std::vector<Transfer::Holder> Transfer::holdersOf(const Memory &memory, LocId element, Cell back) const {
+  std::vector<Holder> holders;
+  memory.state.cells.forEach([&](uint32_t id, uint32_t held) {
+    const Cell cell = context.cells[id];
+    const LocKind kind = context.locs[cell.loc].kind;
+    const bool isOfCaller = kind == LocKind::Input || kind == LocKind::Global;
+    const bool isPlace = back.offset == Offset() || cell.offset == back.offset;
+    if (!isOfCaller || !isPlace || cell.loc == element || cell.loc == back.loc)
+      return;
+    for (const Pointee &pointee : context.values[Value{held}].targets)
+      if (pointee.cell == Cell{element, Offset()})
+        holders.push_back({cell, pointee.when});
+  });
+  return holders;
 }
 
 void Transfer::copy(Memory &memory, const Copy &op) {
@@ -203,6 +228,7 @@ CallSite Transfer::siteOf(Memory &memory, const Call &op) {
   if (op.dst) {
     site.result = eval.address(op.dst);
     site.resultType = eval.readAs(context.function[op.dst].type);
+    site.replaced = replacedArguments(context.function, memory.at);
   }
   return site;
 }
@@ -227,42 +253,6 @@ void Transfer::forgetFilled(Memory &memory, const CallSite &site) {
         if (value != context.values.null() && isWithin(context.cells[cell].offset, pointee.cell.offset, size))
           memory.forgetNumber(context.cells[cell]);
       });
-  }
-}
-
-// It may free what it gets as argument `arg`, as a reallocation does.
-static bool mayFreeArgument(const Summary &summary, size_t arg) {
-  return llvm::any_of(summary.freed, [&](const GuardedFree &freed) {
-    const heap::Node &node = summary.nodes[freed.node];
-    if (node.kind != heap::NodeKind::Input)
-      return false;
-    const heap::Node &holder = summary.nodes[node.from.node];
-    return holder.kind == heap::NodeKind::Arg && holder.arg == arg && node.from.offset == heap::Offset();
-  });
-}
-
-// `s = append(s, text)` or `append(make(), text)`: if deep below a reallocation fails, null is returned and the string
-// is lost. Programs that are written so accept it at each of their hundred calls. Directly around a reallocation it is
-// a fault like `p = realloc(p, n)`.
-void Transfer::forgiveFailedGrowth(Memory &memory, const CallSite &site, const Summary &summary) {
-  const auto *call = std::get_if<Call>(&context.function[site.stmt].op);
-  const bool isDirect = llvm::any_of(summary.allocated, [&](const GuardedNode &node) {
-    return summary.nodes[node.node].function == site.callee || !summary.nodes[node.node].stmt;
-  });
-  if (!call || !call->dst || !site.result || summary.allocated.empty() || isDirect || memory.isDead())
-    return;
-  const Value result = memory.read(*site.result, {true, 64});
-  // Of one of several objects nobody knows whether it is there.
-  const Guard hasFailed = context.values[result].isWeak ? context.terms.always() : !context.values.isNonNull(result);
-  const auto args = context.function.list(call->args);
-  for (size_t i = 0; i < std::min(args.size(), site.args.size()); ++i) {
-    const Expr &arg = context.function[args[i]];
-    if (arg.kind != ExprKind::Load || !mayFreeArgument(summary, i))
-      continue;
-    const Expr &place = context.function[arg.a];
-    const bool isResultOfCall = place.kind == ExprKind::Var && context.function[place.var()].kind == VarKind::Temp;
-    if (isResultOfCall || isSamePlace(context.function, arg.a, call->dst))
-      memory.escape(site.args[i].value, hasFailed);
   }
 }
 
@@ -311,8 +301,7 @@ void Transfer::callOne(State &state, CallSite &site) {
       callBeyond(state, site, *summary);
     }
     Memory memory(context, state, site.stmt);
-    escapeSupposed(memory, site);
-    return forgiveFailedGrowth(memory, site, *summary);
+    return escapeSupposed(memory, site);
   }
   Memory memory(context, state, site.stmt);
   callUnknown(memory, site);
@@ -454,8 +443,10 @@ void Transfer::run(State &state, StmtId stmt) {
                  },
                  [&](const Assign &op) {
                    const Value value = eval.value(op.value), address = eval.address(op.place);
-                   if (!memory.isDead())
-                     memory.write(address, value);
+                   if (memory.isDead())
+                     return;
+                   memory.write(address, value);
+                   unlink(memory, address, value);
                  },
                  [&](const Copy &op) { copy(memory, op); },
                  [&](const Fill &op) { fill(memory, op); },

@@ -24,6 +24,12 @@ public:
   State thrown(State before, ir::StmtId stmt);
 
 private:
+  struct Holder {
+    heap::Cell cell;
+    Guard when;
+  };
+  void unlink(Memory &memory, Value address, Value next);
+  std::vector<Holder> holdersOf(const Memory &memory, heap::LocId element, heap::Cell back) const;
   void copy(Memory &memory, const ir::Copy &op);
   void fill(Memory &memory, const ir::Fill &op);
   void allocate(Memory &memory, const ir::Alloc &op);
@@ -31,7 +37,6 @@ private:
   bool isOfCallerInPlace(Evaluator &eval, const ir::Realloc &op, Value old);
   void moveContents(Memory &memory, Value from, heap::LocId to);
   void call(Memory &memory, const ir::Call &op);
-  void forgiveFailedGrowth(Memory &memory, const CallSite &site, const Summary &summary);
   void supposeGiven(Memory &memory, const ir::Call &op);
   void escapeSupposed(Memory &memory, const CallSite &site);
   void forgetFilled(Memory &memory, const CallSite &site);

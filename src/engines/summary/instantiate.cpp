@@ -1,4 +1,5 @@
 #include "engines/summary/instantiate.h"
+#include "engines/growth.h"
 #include "engines/summary/summarise.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -56,6 +57,7 @@ private:
   void ageImages(LocId site);
   bool isReturned(const Case &c, NodeId object) const;
   void escapeDoubtful(const Case &c);
+  void forgiveFailedGrowth(const Case &c);
   void notePassed();
 
   Memory memory;
@@ -202,6 +204,17 @@ void Instantiation::escapeDoubtful(const Case &c) {
       memory.escape(image(allocated.node));
 }
 
+// Null instead of a larger block: what was to grow counts as kept.
+void Instantiation::forgiveFailedGrowth(const Case &c) {
+  const NodeValue *result = c.result(summary.find({.kind = NodeKind::Return}));
+  if (site.replaced.empty() || !result || !result->isExactlyNull())
+    return;
+  const Fates fates = fatesOf(summary);
+  for (uint32_t arg : site.replaced)
+    if (arg < site.args.size() && growsArgument(summary, fates, site.callee, arg))
+      memory.escape(site.args[arg].value);
+}
+
 // What was handed over and is still to be released here: the report tells that it relies on that.
 void Instantiation::notePassed() {
   for (uint32_t arg = 0; arg < site.args.size(); ++arg) {
@@ -232,6 +245,7 @@ void Instantiation::apply(const Case &c) {
     const bool isCertain = freed.isCertain && isOneObject(summary, freed.node) && site.isCertain && !site.isRecursive;
     memory.release(image(freed.node), {freed.family, site.callee, freed.withParts, {}, isCertain});
   };
+  forgiveFailedGrowth(c);
   auto isOfCallee = [&](const FreedNode &freed) { return summary[freed.node].kind == NodeKind::Site; };
   for (const FreedNode &freed : c.freed)
     if (!isOfCallee(freed))

@@ -21,6 +21,7 @@ struct CallSite {
   program::ProgFuncId callee;
   std::vector<Actual> args;
   std::optional<heap::Value> result; // address of where the result goes
+  std::vector<uint32_t> replaced;    // arguments that the result replaces (growth.h)
   bool isCertain = true;             // the callee is the one that is called, not one of several that may be
   bool isRecursive = false;          // the callee may call this function: what it allocates is many objects
 };

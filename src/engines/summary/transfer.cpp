@@ -1,4 +1,5 @@
 #include "engines/summary/transfer.h"
+#include "engines/growth.h"
 #include "engines/unasked.h"
 #include "ir/visit.h"
 #include "llvm/ADT/STLExtras.h"
@@ -111,15 +112,18 @@ bool Transfer::isOfCallerInPlace(Evaluator &eval, const Realloc &op, Value old) 
   return isOfCaller && expr.kind == ExprKind::Load && eval.address(expr.a) == eval.address(op.dst);
 }
 
-// Failure leaves the old block, success moves its contents.
+// Failure leaves the old block, success moves its contents. Null for no bytes is no failure: the old block is gone.
 void Transfer::reallocate(State state, StmtId stmt, const Realloc &op, std::vector<State> &out) {
   const llvm::StringRef family = context.module.text(op.family);
   Memory memory(context, state, stmt);
   Evaluator eval(memory);
-  const Value old = eval.value(op.old);
-  if (op.dst && old.targets != 0 && !isOfCallerInPlace(eval, op, old)) {
+  const Value old = eval.value(op.old), size = op.size ? eval.value(op.size) : context.values.anything();
+  const bool isEmpty = size.targets == 0 && context.values.numbers(size).isExactly(0);
+  if (op.dst && old.targets != 0 && !isEmpty && !isOfCallerInPlace(eval, op, old)) {
     State failed = state;
     Memory onFailure(context, failed, stmt);
+    if (size.symbol != 0 && size.targets == 0)
+      onFailure.refineCopies(size.symbol, context.values.numbers(size).without(0));
     onFailure.write(eval.address(op.dst), context.values.null());
     onFailure.collectLosses();
     out.push_back(std::move(failed));
@@ -226,8 +230,10 @@ CallSite Transfer::siteOf(Memory &memory, const Call &op) {
     const bool isConst = position < types.size() && types[position] && context.module[types[position]].innerConst;
     site.args.push_back({isStructure ? eval.address(expr.a) : eval.value(arg), isStructure, isConst});
   }
-  if (op.dst)
+  if (op.dst) {
     site.result = eval.address(op.dst);
+    site.replaced = replacedArguments(context.function, memory.at);
+  }
   return site;
 }
 

@@ -1,5 +1,7 @@
 // `s = append(s, text)` where a reallocation deep below may fail: nobody wants to read that at each call.
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=path | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=summary | FileCheck %s --check-prefix=SUMMARY --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +32,34 @@ char *nested_ok(void) {
   return append(append(strdup("a"), "b"), "c");
 }
 
+void behind_a_pointer_ok(char **out, const char *text) {
+  *out = strdup("a");
+  if (!*out)
+    return;
+  *out = append(*out, text);
+  *out = append(*out, "b");
+}
+
+struct line {
+  struct line *next;
+  const char *before, *after;
+  int kind;
+};
+
+// More blocks than are followed.
+char *lines_ok(struct line *line) {
+  char *s = strdup("");
+  for (; s && line; line = line->next)
+    if (line->kind == 1) {
+      s = append(s, line->before);
+    } else if (line->kind == 2) {
+      s = append(s, line->before);
+      s = append(s, ":");
+      s = append(s, line->after);
+    }
+  return s;
+}
+
 // Something else is lost.
 char *several_bad(const char *name) {
   char *s = strdup("a");
@@ -39,6 +69,7 @@ char *several_bad(const char *name) {
   s = append(s, "b");
   if (!s)
     return NULL; // CHECK: :[[@LINE]]:{{.*}}[leak]
+                 // SUMMARY: :[[@LINE-1]]:{{.*}}[leak]
   free(copy);
   return s;
 }
@@ -49,6 +80,7 @@ char *direct_bad(void) {
   if (!s)
     return NULL;
   s = make_room(s, 16); // CHECK: :[[@LINE]]:{{.*}}[leak]
+                        // SUMMARY: :[[@LINE-1]]:{{.*}}[leak]
   return s;
 }
 
