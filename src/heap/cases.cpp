@@ -45,14 +45,33 @@ std::vector<Write> mergeWrites(Summary &summary, const Case &a, const Case &b) {
   return merged;
 }
 
-std::vector<AllocatedNode> mergeAllocated(const Case &a, const Case &b) {
-  std::map<NodeId, bool> byNode;
+// Whoever is said to hold it may as well hold null.
+bool isHeldOrNull(llvm::ArrayRef<Write> writes, NodeId object) {
+  bool isHeld = false;
+  for (const Write &write : writes)
+    if (llvm::any_of(write.value.targets, [&](NodeCell target) { return target.node == object; })) {
+      if (!write.value.numbers.contains(0))
+        return false;
+      isHeld = true;
+    }
+  return isHeld;
+}
+
+// What only one of them makes is there unless its holders are null.
+std::vector<AllocatedNode> mergeAllocated(const Case &a, const Case &b, llvm::ArrayRef<Write> writes) {
+  struct Made {
+    bool mayBeNull = false;
+    unsigned times = 0;
+  };
+  std::map<NodeId, Made> byNode;
   for (const Case *side : {&a, &b})
-    for (const AllocatedNode &node : side->allocated)
-      byNode[node.node] |= node.mayBeNull;
+    for (const AllocatedNode &node : side->allocated) {
+      byNode[node.node].mayBeNull |= node.mayBeNull;
+      ++byNode[node.node].times;
+    }
   std::vector<AllocatedNode> merged;
-  for (auto [node, mayBeNull] : byNode)
-    merged.push_back({node, mayBeNull});
+  for (const auto &[node, made] : byNode)
+    merged.push_back({node, made.mayBeNull || (made.times == 1 && isHeldOrNull(writes, node))});
   return merged;
 }
 
@@ -134,7 +153,7 @@ Case mergeCases(Summary &summary, const Case &a, const Case &b, const MergeRules
     return merged;
   }
   merged.writes = mergeWrites(summary, a, b);
-  merged.allocated = mergeAllocated(a, b);
+  merged.allocated = mergeAllocated(a, b, merged.writes);
   return merged;
 }
 

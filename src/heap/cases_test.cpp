@@ -62,6 +62,17 @@ TEST_F(CasesTest, AllocatingPathsAreTheSummary) {
   EXPECT_THAT(both.allocated, SizeIs(1));
 }
 
+// if (n) return malloc(n); *p = malloc(1); return 0;
+TEST_F(CasesTest, WhatOneOfThemMakesIsThereUnlessItsHolderIsNull) {
+  const NodeId other = summary.add({.kind = NodeKind::Site, .family = "malloc", .ordinal = 1});
+  Case fillsOther = returns(Numbers::exactly(0));
+  fillsOther.writes.push_back({{object, Offset()}, {{{other, Offset()}}, Numbers::none()}});
+  fillsOther.allocated.push_back({other});
+  const Case merged = mergeCases(summary, returnsNew(), fillsOther, {});
+  EXPECT_THAT(merged.allocated, testing::UnorderedElementsAre(AllocatedNode{site, true}, AllocatedNode{other, false}));
+  EXPECT_FALSE(mergeCases(summary, returnsNew(), returnsNew(), {}).allocated[0].mayBeNull);
+}
+
 // A cell that only one of them writes may hold what it held before.
 TEST_F(CasesTest, UnwrittenCellsKeepTheirValue) {
   Case writes, not_;
