@@ -86,6 +86,25 @@ void Transfer::reallocate(Memory &memory, const Realloc &op) {
     memory.write(*place, values.address({site, Offset()}, ok));
 }
 
+// The pointer that a place lies behind.
+static ExprId pointerOf(const Function &function, ExprId place) {
+  ExprKind kind = function[place].kind;
+  for (; kind == ExprKind::Field || kind == ExprKind::Base || kind == ExprKind::Offset; kind = function[place].kind)
+    place = function[place].a;
+  return kind == ExprKind::Deref ? function[place].a : ExprId();
+}
+
+// Is it a place that pointers of the type of `e` are stored in, behind a pointer in what `e` points to?
+bool Transfer::pointsBack(ExprId place) const {
+  const Function &function = context.function;
+  const ExprId back = pointerOf(function, place);
+  const ExprId element =
+      back && function[back].kind == ExprKind::Load ? pointerOf(function, function[back].a) : ExprId();
+  const TypeId stored = function[place].type, type = element ? function[element].type : TypeId();
+  return stored && type && context.module[stored].kind == TypeKind::Pointer &&
+         context.module[type].kind == TypeKind::Pointer && context.module[stored].inner == context.module[type].inner;
+}
+
 // `*e->prev = e->next`, as queues take an element out: the place that the element points back to is the one that holds
 // the element, under whatever name that is known here.
 void Transfer::unlink(Memory &memory, Value address, Value next) {
@@ -96,8 +115,8 @@ void Transfer::unlink(Memory &memory, Value address, Value next) {
       const heap::Loc &loc = context.locs[pointee.cell.loc];
       return loc.kind == LocKind::Input && loc.from.loc == element;
     };
-    if (place.kind != LocKind::Input || context.locs[element].kind != LocKind::Input || !back.cell.offset.isExact() ||
-        llvm::none_of(context.values[next].targets, isOfElement))
+    if (place.kind != LocKind::Input || !back.cell.offset.isExact() || context.locs[element].kind != LocKind::Input ||
+        context.locs[element].isMany || llvm::none_of(context.values[next].targets, isOfElement))
       continue;
     const std::vector<Holder> holders = holdersOf(memory, element, back.cell);
     for (const Holder &holder : holders)
@@ -307,7 +326,8 @@ void Transfer::callOne(State &state, CallSite &site) {
   callUnknown(memory, site);
 }
 
-// What one of several callees releases or keeps counts as kept after all of them.
+// What one of several callees releases, keeps or overwrites counts as kept after all of them: functions and their data
+// go together, and to another function the data looks different.
 void Transfer::shareFates(const State &before, const State &after, State &merged) {
   Memory memory(context, merged, {});
   PersistentMap::merge(context.arena, before.attributes, after.attributes,
@@ -317,6 +337,23 @@ void Transfer::shareFates(const State &before, const State &after, State &merged
                            memory.setAttribute(LocId(key / 4), Attribute::Escaped, context.terms.always());
                          return now ? std::optional<uint32_t>(*now) : std::nullopt;
                        });
+  std::vector<LocId> overwritten;
+  PersistentMap::merge(context.arena, before.cells, after.cells,
+                       [&](uint32_t id, const uint32_t *was, const uint32_t *now) {
+                         const Cell cell = context.cells[id];
+                         auto note = [&](LocId loc) {
+                           if (now && context.values.pointsInto(Value{*now}, loc) == context.terms.never())
+                             overwritten.push_back(loc);
+                         };
+                         if (was && context.locs[cell.loc].kind != LocKind::Var)
+                           for (const Pointee &pointee : context.values[Value{*was}].targets)
+                             note(pointee.cell.loc);
+                         if (const LocId input = was ? LocId() : context.locs.findInput(cell))
+                           note(input);
+                         return now ? std::optional<uint32_t>(*now) : std::nullopt;
+                       });
+  for (LocId loc : overwritten)
+    memory.escape(context.values.address({loc, Offset()}), context.terms.always());
 }
 
 void Transfer::callSeveral(State &state, CallSite &site, llvm::ArrayRef<ProgFuncId> callees) {
@@ -446,7 +483,8 @@ void Transfer::run(State &state, StmtId stmt) {
                    if (memory.isDead())
                      return;
                    memory.write(address, value);
-                   unlink(memory, address, value);
+                   if (pointsBack(op.place))
+                     unlink(memory, address, value);
                  },
                  [&](const Copy &op) { copy(memory, op); },
                  [&](const Fill &op) { fill(memory, op); },

@@ -28,6 +28,7 @@ private:
     heap::Cell cell;
     Guard when;
   };
+  bool pointsBack(ir::ExprId place) const;
   void unlink(Memory &memory, Value address, Value next);
   std::vector<Holder> holdersOf(const Memory &memory, heap::LocId element, heap::Cell back) const;
   void copy(Memory &memory, const ir::Copy &op);
