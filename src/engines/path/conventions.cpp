@@ -128,6 +128,11 @@ std::vector<Word> entryNumbers(const Context &context, LocId object) {
   return numbers;
 }
 
+bool isPossible(Context &context, llvm::ArrayRef<Guard> query) {
+  return context.skeleton.check(query) != logic::Verdict::Unsatisfiable &&
+         context.solver.check(query) == logic::Verdict::Satisfiable;
+}
+
 void keepWhatWasNotThere(Memory &memory) {
   Context &context = memory.context;
   Terms &terms = context.terms;
@@ -152,6 +157,8 @@ void keepWhatWasNotThere(Memory &memory) {
   for (const Replaced &one : replaced) {
     std::vector<Guard> query = context.paths.conjuncts(memory.state.path);
     query.push_back(one.when);
+    if (!isPossible(context, query))
+      continue;
     const bool hadNoRoom = llvm::any_of(entryNumbers(context, one.cell.loc), [&](Word number) {
       std::vector<Guard> otherwise = query;
       otherwise.push_back(!terms.isZero(number));
