@@ -27,6 +27,11 @@ static std::optional<unsigned> givenArgument(const Result &result) {
   return isIfThere ? std::optional(result.of->param) : std::nullopt;
 }
 
+bool isResultIgnored(const FunctionFacts &facts, const ir::Function &caller, ir::StmtId call) {
+  const auto *op = std::get_if<ir::Call>(&caller[call].op);
+  return op && op->dst && caller[op->dst].kind == ir::ExprKind::Var && facts.isIgnored[caller[op->dst].var().index];
+}
+
 Supposed supposedOf(const program::ProgramModel &model, const FunctionFacts &facts, const ir::Function &caller,
                     ir::StmtId call, program::ProgFuncId callee) {
   const auto *op = std::get_if<ir::Call>(&caller[call].op);
@@ -36,7 +41,7 @@ Supposed supposedOf(const program::ProgramModel &model, const FunctionFacts &fac
   const ir::VarId result = caller[op->dst].var();
   const auto args = caller.list(op->args);
   Supposed supposed;
-  if (facts.isIgnored[result.index])
+  if (isResultIgnored(facts, caller, call))
     for (const Effect &effect : spec->effects)
       if (effect.place.isArgument() && movesOwnership(effect) && isOnResult(effect))
         supposed.taken.push_back(effect.place.param);
@@ -45,6 +50,43 @@ Supposed supposedOf(const program::ProgramModel &model, const FunctionFacts &fac
       if (const std::optional<unsigned> given = givenArgument(what); given && *given < args.size())
         supposed.given.push_back(args[*given]);
   return supposed;
+}
+
+static bool isTaken(const heap::Summary &summary, const heap::Case &c, heap::NodeId object) {
+  auto isIt = [&](const heap::NodeCell &target) { return target.node == object; };
+  return llvm::is_contained(c.escaped, object) ||
+         llvm::any_of(c.freed, [&](const heap::FreedNode &freed) { return freed.node == object; }) ||
+         llvm::any_of(c.writes, [&](const heap::Write &write) {
+           const heap::NodeKind holder = summary[write.cell.node].kind;
+           return holder != heap::NodeKind::Return && holder != heap::NodeKind::Arg &&
+                  llvm::any_of(write.value.targets, isIt);
+         });
+}
+
+static bool canReturnTheSame(const heap::NodeValue *a, const heap::NodeValue *b) {
+  return !a || !b || (!a->targets.empty() && !b->targets.empty()) || !a->numbers.isDisjoint(b->numbers);
+}
+
+std::vector<uint32_t> takenOnSuccess(const heap::Summary &summary) {
+  const heap::NodeId returned = summary.find({.kind = heap::NodeKind::Return});
+  std::vector<uint32_t> taken;
+  for (uint32_t i = 0; returned && i < summary.numNodes(); ++i) {
+    const heap::Node &node = summary[heap::NodeId(i)];
+    if (node.kind != heap::NodeKind::Input || summary[node.from.node].kind != heap::NodeKind::Arg ||
+        node.from.offset != heap::Offset())
+      continue;
+    llvm::SmallVector<const heap::Case *, 8> taking, leaving;
+    for (const heap::Case &c : summary.cases)
+      (isTaken(summary, c, heap::NodeId(i)) ? taking : leaving).push_back(&c);
+    const bool isRefused = llvm::any_of(leaving, [&](const heap::Case *left) {
+      return llvm::none_of(taking, [&](const heap::Case *took) {
+        return canReturnTheSame(left->result(returned), took->result(returned));
+      });
+    });
+    if (!taking.empty() && isRefused)
+      taken.push_back(summary[node.from.node].arg);
+  }
+  return taken;
 }
 
 } // namespace custody::engines

@@ -1,4 +1,4 @@
-// What callers of library functions suppose by not asking.
+// What callers suppose by not asking.
 //
 //     cJSON_bool cJSON_AddItemToObject(cJSON *object, const char *name, cJSON *item) takes item when (return != 0);
 //     cJSON_AddItemToObject(root, "name", cJSON_CreateString(text));
@@ -11,9 +11,16 @@
 //     if (!X509_gmtime_adj(X509_getm_notAfter(cert), days)) ...
 //
 // Without a time to set, the function makes one. Who keeps no pointer to the result has given one.
+//
+//     int add(table *t, char *key);          0: it is in the table; -1: another one with this name is
+//     add(t, strdup("first"));
+//
+// The same holds for functions of the program: what is taken unless a result says that it was refused, is taken by the
+// calls that do not look at the result.
 #pragma once
 
 #include "engines/function_facts.h"
+#include "heap/summary.h"
 #include "program/facts.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -26,5 +33,12 @@ struct Supposed {
 
 Supposed supposedOf(const program::ProgramModel &model, const FunctionFacts &facts, const ir::Function &caller,
                     ir::StmtId call, program::ProgFuncId callee);
+
+// Of a function with a body: the arguments that it takes or frees on some ways, and not where its result says that it
+// has refused them.
+std::vector<uint32_t> takenOnSuccess(const heap::Summary &summary);
+
+// Does nobody look at the result of the call?
+bool isResultIgnored(const FunctionFacts &facts, const ir::Function &caller, ir::StmtId call);
 
 } // namespace custody::engines

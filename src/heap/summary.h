@@ -131,8 +131,9 @@ public:
   bool isUnknown = false;
   bool writesGlobals = true;
   bool mayThrow = false;
-  std::vector<Case> cases;  // none: it does not return (or is not known to, yet)
-  std::vector<Case> merged; // the same, one for each class of result
+  std::vector<Case> cases;              // none: it does not return (or is not known to, yet)
+  std::vector<Case> merged;             // the same, one for each class of result
+  std::vector<uint32_t> takenOnSuccess; // arguments: for callers that do not look at the result
 
   bool operator==(const Summary &) const = default;
 

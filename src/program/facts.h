@@ -8,6 +8,7 @@
 #include "program/global_facts.h"
 #include "program/mod.h"
 #include "program/no_return.h"
+#include "program/throws.h"
 
 namespace custody::program {
 
@@ -25,6 +26,7 @@ struct ProgramModel {
   const PointsTo pointsTo;      // resolves calls through pointers on the way
   const CallGraph calls;        // complete: nothing adds edges from here on
   const NoReturn noReturn;
+  const bool throws; // does anything?
   const GlobalFacts globals;
   const ModSets mods;
   const TypeRegions typeRegions;

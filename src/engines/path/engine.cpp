@@ -85,6 +85,8 @@ FunctionResult PathEngine::analyse(ProgFuncId id) const {
     result = asOthersSee(id);
     result->cutOff = why;
   }
+  if (const summary::FunctionResult *found = others.result(id))
+    result->summary.takenOnSuccess = found->summary.takenOnSuccess;
   result->steps = steps;
   return std::move(*result);
 }

@@ -177,6 +177,7 @@ Summary Conversion::run() {
   summary.isUnknown = cases.isUnknown;
   summary.clobbersGlobals = cases.writesGlobals;
   summary.mayThrow = cases.mayThrow;
+  summary.takenOnSuccess = cases.takenOnSuccess;
   // Cases with requirements tell more than those that are merged by their result.
   const std::vector<Case> &list = cases.cases.empty() ? cases.merged : cases.cases;
   if (list.empty())

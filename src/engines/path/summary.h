@@ -61,6 +61,7 @@ struct Summary {
   std::vector<GuardedNode> allocated, escaped;
   std::vector<GuardedFree> freed;
   logic::Guard returns = {1};
+  std::vector<uint32_t> takenOnSuccess; // arguments: for callers that do not look at the result
   bool isUnknown = false;
   bool clobbersGlobals = false;
   bool mayThrow = false;

@@ -292,7 +292,10 @@ void Transfer::supposeGiven(Memory &memory, const Call &op) {
 void Transfer::escapeSupposed(Memory &memory, const CallSite &site) {
   if (memory.isDead())
     return;
-  const Supposed supposed = supposedOf(context.model, context.facts, context.function, site.stmt, site.callee);
+  Supposed supposed = supposedOf(context.model, context.facts, context.function, site.stmt, site.callee);
+  if (const Summary *callee = summaryOf(site.callee);
+      callee && isResultIgnored(context.facts, context.function, site.stmt))
+    llvm::append_range(supposed.taken, callee->takenOnSuccess);
   for (unsigned arg : supposed.taken)
     if (arg < site.args.size())
       memory.escape(site.args[arg].value, context.terms.always());
@@ -438,6 +441,8 @@ bool Transfer::mayThrow(StmtId stmt) const {
     return context.options.allocationThrows;
   if (!std::holds_alternative<Call>(op))
     return true;
+  if (!context.model.throws)
+    return false;
   const Callees callees = calleesAt(context.model, context.id, stmt);
   return !callees.isComplete || llvm::any_of(callees.known, [&](ProgFuncId callee) {
     if (context.model.program.function(callee).attrs.noThrow)

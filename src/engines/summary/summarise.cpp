@@ -1,4 +1,5 @@
 #include "engines/summary/summarise.h"
+#include "engines/unasked.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <set>
@@ -359,6 +360,7 @@ Summary summarise(Context &context, const std::vector<State> &exits) {
   }
   limitCases(summary, context.options);
   summary.merged = mergeByResult(summary, summary.cases, mergeRules(context.options));
+  summary.takenOnSuccess = takenOnSuccess(summary);
   return summary;
 }
 

@@ -261,7 +261,9 @@ void Transfer::callOne(State state, CallSite &site, ReadAs result, std::vector<S
   site.isRecursive = isOfCircle(site.callee);
   const size_t first = out.size();
   instantiate(context, std::move(state), site, *summary, out);
-  const Supposed supposed = supposedOf(context.model, context.facts, context.function, site.stmt, site.callee);
+  Supposed supposed = supposedOf(context.model, context.facts, context.function, site.stmt, site.callee);
+  if (isResultIgnored(context.facts, context.function, site.stmt))
+    llvm::append_range(supposed.taken, summary->takenOnSuccess);
   for (State &after : llvm::MutableArrayRef(out).drop_front(first)) {
     Memory memory(context, after, site.stmt);
     for (unsigned arg : supposed.taken)
@@ -370,6 +372,8 @@ bool Transfer::mayThrow(StmtId stmt) const {
     return context.options.allocationThrows;
   if (!std::holds_alternative<Call>(op))
     return true;
+  if (!context.model.throws)
+    return false;
   const Callees callees = calleesAt(context.model, context.id, stmt);
   return !callees.isComplete || llvm::any_of(callees.known, [&](program::ProgFuncId callee) {
     if (context.model.program.function(callee).attrs.noThrow)
