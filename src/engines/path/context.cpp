@@ -14,6 +14,12 @@ uint32_t Cells::idOf(heap::Cell cell) {
   return known->second;
 }
 
+void Cells::notePointer(uint32_t id) {
+  if (isPointer.size() <= id)
+    isPointer.resize(cells.size());
+  isPointer[id] = true;
+}
+
 llvm::ArrayRef<uint32_t> Cells::of(heap::LocId loc) const {
   return loc.index < byLoc.size() ? llvm::ArrayRef<uint32_t>(byLoc[loc.index]) : llvm::ArrayRef<uint32_t>();
 }

@@ -126,7 +126,8 @@ void Conversion::addWrite(const Write &write, const Case &c, Guard selected) {
   if (!numbers.isNone() && !numbers.isOne() && !numbers.isAll() && write.value.targets.empty())
     summary.returns = terms.both(summary.returns, terms.implies(selected, isAmong(number, numbers)));
 
-  GuardedWrite next{write.cell, {}, number, write.value.targets.size() > 1};
+  const bool isPointer = !write.value.targets.empty() || cases.find({.kind = NodeKind::Input, .from = write.cell});
+  GuardedWrite next{write.cell, {}, number, write.value.targets.size() > 1, isPointer};
   // An address or a number: a choice.
   const Guard isAddress = numbers.isNone() ? terms.always() : terms.variable();
   for (NodeCell target : write.value.targets)
@@ -136,7 +137,7 @@ void Conversion::addWrite(const Write &write, const Case &c, Guard selected) {
     // In the other cases it keeps what it held; the result is whatever they say.
     const NodeKind kind = cases[write.cell.node].kind;
     if (kind != NodeKind::Return && kind != NodeKind::Site && numCases > 1) {
-      if (!write.value.targets.empty()) {
+      if (isPointer) {
         const NodeId before = summary.nodes.add({.kind = NodeKind::Input, .from = write.cell});
         known->second.targets.push_back({{before, Offset()}, terms.both(!selected, entryNonNull(write.cell))});
       }
@@ -150,6 +151,7 @@ void Conversion::addWrite(const Write &write, const Case &c, Guard selected) {
   llvm::append_range(all.targets, next.targets);
   all.number = terms.ite(selected, number, all.number);
   all.isWeak |= next.isWeak;
+  all.isPointer |= next.isPointer;
 }
 
 void Conversion::addCase(const Case &c, Guard selected) {

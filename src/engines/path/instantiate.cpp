@@ -194,6 +194,8 @@ void Instantiation::run() {
     if (address == values.null())
       continue;
     const Node &holder = summary.nodes[write.cell.node];
+    if (write.isPointer)
+      memory.notePointer(address);
     writes.push_back({address, valueOf(write), holder.isMany});
     if (holder.kind == NodeKind::Return && write.cell.offset == Offset())
       forgiveFailedGrowth(writes.back().value);

@@ -19,6 +19,11 @@ ReadAs Memory::shapeOf(Value value) const {
   return {!data.targets.empty(), context.terms.width(data.number)};
 }
 
+// What a cell held before, seen as what it holds now.
+ReadAs Memory::shapeOf(uint32_t cell, Value value) const {
+  return value == context.values.null() && context.cells.holdsPointer(cell) ? ReadAs{true, 64} : shapeOf(value);
+}
+
 Value Memory::entryValue(Cell cell, ReadAs as) {
   if (!as.isPointer)
     return context.values.number(context.entryNumber(cell, as.width));
@@ -121,6 +126,8 @@ Value Memory::read(Cell cell, ReadAs as) {
   if (!cell.offset.isExact())
     return readElements(cell, as);
   const uint32_t id = context.cells.idOf(cell);
+  if (as.isPointer)
+    context.cells.notePointer(id);
   const uint32_t *known = state.cells.find(id);
   const Value value = known ? Value{*known} : firstRead(cell, as);
   if (as.isPointer)
@@ -204,7 +211,7 @@ void Memory::writeCell(Cell cell, Value value, Guard when, bool isWeak) {
     return;
   }
   const uint32_t *before = state.cells.find(id);
-  const Value old = before ? Value{*before} : absent(cell, shapeOf(value));
+  const Value old = before ? Value{*before} : absent(cell, shapeOf(id, value));
   setCell(id, context.values.ite(when, value, old));
 }
 
@@ -223,6 +230,12 @@ void Memory::forgetNumber(Cell cell) {
   const uint32_t id = context.cells.idOf(cell);
   if (const uint32_t *before = state.cells.find(id); before && context.values[Value{*before}].targets.empty())
     setCell(id, unknown(shapeOf(Value{*before})));
+}
+
+void Memory::notePointer(Value address) {
+  for (const Pointee &pointee : context.values[address].targets)
+    if (pointee.cell.offset.isExact())
+      context.cells.notePointer(context.cells.idOf(pointee.cell));
 }
 
 void Memory::write(Value address, Value value) {
@@ -409,7 +422,7 @@ private:
   Value absent(const State &side, uint32_t cell, Value other) {
     State copy = side;
     Memory memory(context, copy, {});
-    return memory.absent(context.cells[cell], memory.shapeOf(other));
+    return memory.absent(context.cells[cell], memory.shapeOf(cell, other));
   }
 
   Context &context;

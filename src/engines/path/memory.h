@@ -32,6 +32,7 @@ public:
   Value absent(heap::Cell cell, ReadAs as);
 
   void write(Value address, Value value);
+  void notePointer(Value address); // what is written there is one
   // `when` it is this cell that is written; else it keeps what it holds.
   void writeCell(heap::Cell cell, Value value, Guard when, bool isWeak);
   void eraseCell(uint32_t cell);
@@ -59,6 +60,7 @@ public:
   bool isReplaceable(heap::Cell cell) const; // a write there replaces what was there
   Value unknown(ReadAs as);
   ReadAs shapeOf(Value value) const;
+  ReadAs shapeOf(uint32_t cell, Value value) const;
 
   // The cells of an object that have an entry.
   template <class Visit>

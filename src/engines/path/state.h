@@ -33,6 +33,9 @@ public:
   heap::Cell operator[](uint32_t id) const { return cells[id]; }
   llvm::ArrayRef<uint32_t> of(heap::LocId loc) const; // that anybody spoke of, oldest first
   bool isKnown(heap::Cell cell) const { return ids.contains(key(cell)); }
+  // Somebody reads or writes a pointer there. The null in such a cell is not the number 0.
+  void notePointer(uint32_t id);
+  bool holdsPointer(uint32_t id) const { return id < isPointer.size() && isPointer[id]; }
 
 private:
   using Key = std::pair<uint32_t, int64_t>;
@@ -42,6 +45,7 @@ private:
   }
 
   std::vector<heap::Cell> cells;
+  std::vector<bool> isPointer; // by cell
   std::vector<llvm::SmallVector<uint32_t, 4>> byLoc;
   llvm::DenseMap<Key, uint32_t> ids;
 };

@@ -25,6 +25,7 @@ private:
   struct Kept {
     NodeCell cell;
     Value value;
+    bool isPointer;
   };
   struct Fate {
     LocId loc;
@@ -287,7 +288,7 @@ void Summariser::collectWrites() {
     if (!node || node->node == heap::Summary::foreign())
       return;
     if (isWorthTelling(*node, value))
-      addWrite(cell.loc, {*node, value});
+      addWrite(cell.loc, {*node, value, context.cells.holdsPointer(id)});
     else if (!context.isSite(cell.loc))
       summary.changed.push_back(*node);
   });
@@ -628,7 +629,7 @@ Word Summariser::translated(Word word) {
 GuardedWrite Summariser::translated(const Kept &kept) {
   const ValueData data = context.values[kept.value];
   const Guard always = summary.terms.always(), never = summary.terms.never();
-  GuardedWrite write{kept.cell, {}, translated(data.number), data.isWeak};
+  GuardedWrite write{kept.cell, {}, translated(data.number), data.isWeak, kept.isPointer};
   for (const Pointee &pointee : data.targets) {
     const std::optional<NodeCell> cell = nodeCell(pointee.cell);
     if (!cell)

@@ -29,6 +29,7 @@ struct GuardedWrite {
   std::vector<GuardedTarget> targets;
   logic::Word number; // where no target is meant
   bool isWeak = false;
+  bool isPointer = false; // or null; else a number
 };
 
 struct GuardedNode {

@@ -487,6 +487,8 @@ void Transfer::run(State &state, StmtId stmt) {
                    const Value value = eval.value(op.value), address = eval.address(op.place);
                    if (memory.isDead())
                      return;
+                   if (eval.readAs(context.function[op.place].type).isPointer)
+                     memory.notePointer(address);
                    memory.write(address, value);
                    if (pointsBack(op.place))
                      unlink(memory, address, value);
