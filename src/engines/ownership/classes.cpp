@@ -1,4 +1,5 @@
 #include "engines/ownership/classes.h"
+#include "engines/callees.h"
 #include "engines/ownership/findings.h"
 #include "engines/ownership/words.h"
 #include "ir/visit.h"
@@ -30,6 +31,8 @@ private:
   ProgRecordId pointee(ProgFuncId id, ExprId pointer) const;
   void findDestroyed();
   void findCareful();
+  void findHandedOut();
+  void handOut(ProgFuncId id, StmtId stmt, const Call &call);
   void destroyed(ProgRecordId record, Site site);
   bool isMadeHere(ProgFuncId id, ExprId pointer) const;
   bool mayReach(ProgFuncId from, const FieldFacts &facts) const;
@@ -49,6 +52,7 @@ private:
   std::map<ProgRecordId, Site> firstEnd;               // of objects of the record
   std::map<ProgRecordId, std::vector<Site>> scopeEnds; // ... that are variables
   std::map<ProgRecordId, Site> carefulEnd;             // ... by a function that frees several of their fields
+  std::set<ProgRecordId> handedOut;                    // to functions that may free their fields
   std::set<ProgRecordId> reported;
   std::vector<Finding> found;
 };
@@ -148,6 +152,38 @@ void Classes::findCareful() {
   }
 }
 
+// Does the function without a body leave the fields of what it gets alone? One that is specified does what is said.
+static bool sparesFields(const specs::FunctionSpec *spec, size_t argument) {
+  return spec && llvm::none_of(spec->effects, [&](const specs::Effect &effect) {
+           return effect.place.root == specs::Place::Root::Param && effect.place.param == argument &&
+                  !effect.place.isArgument();
+         });
+}
+
+void Classes::handOut(ProgFuncId id, StmtId stmt, const Call &call) {
+  const Callees callees = calleesAt(model, id, stmt);
+  if (!callees.known.empty() && llvm::all_of(callees.known, [&](ProgFuncId f) { return program.hasBody(f); }))
+    return;
+  const Function &function = program.function(id);
+  const Module &module = program.moduleOf(id);
+  const llvm::ArrayRef<TypeId> types = parameterTypes(module, function, call);
+  for (const auto [number, arg] : llvm::enumerate(function.list(call.args))) {
+    const ProgRecordId record = pointee(id, arg);
+    const bool isConst = number < types.size() && types[number] && module[types[number]].innerConst;
+    auto spares = [&](ProgFuncId f) { return program.hasBody(f) || sparesFields(model.specs.find(f), number); };
+    if (record && !isConst && (callees.known.empty() || !llvm::all_of(callees.known, spares)))
+      handedOut.insert(record);
+  }
+}
+
+void Classes::findHandedOut() {
+  for (uint32_t i = 0; i < program.numFunctions(); ++i)
+    if (const ProgFuncId id(i); program.hasBody(id))
+      for (const auto [number, stmt] : llvm::enumerate(program.function(id).stmts))
+        if (const auto *call = std::get_if<Call>(&stmt.op))
+          handOut(id, StmtId(number), *call);
+}
+
 ProgFuncId Classes::destructorOf(ProgRecordId record) const {
   for (const program::ProgMethod &method : model.classes[record].methods)
     if (program.function(method.function).kind == FunctionKind::Destructor && program.hasBody(method.function))
@@ -175,7 +211,7 @@ std::optional<Site> Classes::endOf(ProgRecordId record, const FieldFacts &facts)
 
 std::optional<Finding> Classes::leak(FieldKey field, const FieldFacts &facts) {
   if (facts.destroyer || facts.isTaken || facts.isHidden || facts.owningStores.empty() ||
-      program.record(field.record).isSystem)
+      program.record(field.record).isSystem || handedOut.contains(field.record))
     return {};
   const std::optional<Site> end = endOf(field.record, facts);
   const FieldFacts *whole = fields.find({field.record, 0}); // Copied is noted there
@@ -205,6 +241,7 @@ std::optional<Finding> Classes::leak(FieldKey field, const FieldFacts &facts) {
 std::vector<Finding> Classes::leakingFields(std::vector<FieldKey> &told) {
   findDestroyed();
   findCareful();
+  findHandedOut();
   for (const auto &[field, facts] : fields.all())
     if (std::optional<Finding> finding = leak(field, facts)) {
       found.push_back(std::move(*finding));
