@@ -341,6 +341,11 @@ void Memory::noteMisuse(report::Kind kind, const Pointee &pointee, Guard when, c
         {kind, pointee.cell.loc, at, state.path, when, how, uint32_t(context.occurrences.size())});
 }
 
+bool Memory::isCounted(llvm::StringRef family) const {
+  const specs::Family *known = context.input.specs.family(family);
+  return known && known->counted;
+}
+
 void Memory::releaseObject(const Pointee &pointee, Guard when, bool isCertain, const Release &how) {
   Terms &terms = context.terms;
   const LocId id = pointee.cell.loc;
@@ -361,7 +366,10 @@ void Memory::releaseObject(const Pointee &pointee, Guard when, bool isCertain, c
       noteMisuse(report::Kind::DoubleFree, pointee, again, how);
     if (loc.kind == LocKind::Site && !context.input.specs.compatible(context.sites[id.index].family, how.family))
       noteMisuse(report::Kind::MismatchedFree, pointee, when, how);
-    setAttribute(id, Attribute::SurelyFreed, terms.either(attribute(id, Attribute::SurelyFreed), when));
+    // Where somebody else has been counted, this was not the last count.
+    const Guard isLast = isCounted(how.family) ? !attribute(id, Attribute::Escaped) : terms.always();
+    setAttribute(id, Attribute::SurelyFreed,
+                 terms.either(attribute(id, Attribute::SurelyFreed), terms.both(when, isLast)));
   }
   context.releasedBy[id.index] = how;
   note(Occurrence::Kind::Freed, id, when);
