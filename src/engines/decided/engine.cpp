@@ -4,6 +4,7 @@
 #include "engines/summary/engine.h"
 #include "report/results.h"
 #include "llvm/ADT/StringMap.h"
+#include <set>
 
 namespace custody::engines::decided {
 
@@ -150,6 +151,22 @@ void addEfforts(std::vector<Effort> &efforts, std::vector<Effort> others) {
   llvm::append_range(efforts, added);
 }
 
+// What leaks with every object of a class is told once, of the class, and not of each object that a function loses.
+void eraseToldOfClasses(std::vector<Finding> &findings, llvm::ArrayRef<Finding> ofClasses) {
+  auto lineOf = [](const std::string &function, const report::Position &at) {
+    return std::tuple(function, at.file, at.line);
+  };
+  std::set<std::tuple<std::string, std::string, unsigned>> told;
+  for (const Finding &finding : ofClasses)
+    told.insert(lineOf(finding.allocFunction, finding.allocation));
+  llvm::erase_if(findings, [&](const Finding &finding) {
+    return finding.kind == report::Kind::Leak && llvm::any_of(finding.chain, [&](const report::Event &event) {
+             return event.kind == report::Event::Kind::Allocated && event.function != finding.function &&
+                    told.contains(lineOf(event.function, event.at));
+           });
+  });
+}
+
 } // namespace
 
 llvm::Error checkSettings(llvm::ArrayRef<std::string> texts) {
@@ -181,7 +198,7 @@ EngineResult runDecidedEngine(const EngineInput &input) {
   judge.answer(questions);
 
   EngineResult all = proposer.takeFindings();
-  all.findings = owners.ofClasses().vec(); // there is no path to decide on
+  all.findings.clear();
   for (Proposal &proposal : proposals) {
     const Decision decision = decide(proposal, judge);
     for (ProgFuncId id : proposal.functions)
@@ -192,6 +209,9 @@ EngineResult runDecidedEngine(const EngineInput &input) {
   for (const auto &[id, asked] : questions)
     if (const path::FunctionResult *result = judge.result(id); result && result->cutOff.empty())
       llvm::append_range(all.findings, result->findings);
+  const llvm::ArrayRef<Finding> ofClasses = owners.ofClasses(); // there is no path to decide on
+  eraseToldOfClasses(all.findings, ofClasses);
+  llvm::append_range(all.findings, ofClasses);
   tellCutOff(all, program, questions, judge);
   addEfforts(all.efforts, judge.takeFindings().efforts);
   return all;
