@@ -80,8 +80,11 @@ llvm::Expected<Inputs> fromFiles(llvm::ArrayRef<std::string> files, llvm::ArrayR
       return database.takeError();
     inputs = inputsOf(std::move(*database));
   }
-  for (const std::string &text : texts)
+  for (const std::string &text : texts) {
+    if (!fs::exists(text))
+      return llvm::make_error<UnreadableInputs>("'" + text + "' does not exist");
     inputs.units.push_back({{currentDirectory(), text, {}}, /*isHeapIr=*/true});
+  }
   return inputs;
 }
 

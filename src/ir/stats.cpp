@@ -130,7 +130,7 @@ void printText(llvm::raw_ostream &os, const Stats &stats) {
   for (auto [kind, count] : llvm::zip(stmtWords(), stats.byKind))
     row(os, ("  " + kind).str(), count);
   row(os, "pointer statements", stats.pointerStatements);
-  row(os, "unknown", stats.unknown);
+  row(os, "not modelled", stats.unknown);
   for (const auto &[cause, count] : stats.unknownByCause)
     row(os, "  " + cause, count);
 }

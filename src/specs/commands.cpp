@@ -23,8 +23,11 @@ static std::string counted(unsigned count, const char *noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-static CheckOutcome checkSources(const std::vector<SourceRef> &sources, const SpecStore &store) {
+// `unread` tells of files that could not be read, one line each.
+static CheckOutcome checkSources(const std::vector<SourceRef> &sources, const SpecStore &store,
+                                 const std::string &unread = "") {
   CheckOutcome outcome;
+  outcome.errors = static_cast<unsigned>(llvm::count(unread, '\n'));
   std::vector<CheckedFile> files;
   Diagnostics diagnostics;
   for (const SourceRef &source : sources) {
@@ -41,7 +44,7 @@ static CheckOutcome checkSources(const std::vector<SourceRef> &sources, const Sp
     outcome.warnings += d.severity == Severity::Warning ? 1 : 0;
   }
   outcome.files = static_cast<unsigned>(sources.size());
-  outcome.text = render(diagnostics) + counted(outcome.functions, "function") + " in " +
+  outcome.text = unread + render(diagnostics) + counted(outcome.functions, "function") + " in " +
                  counted(outcome.files, "file") + ", " + counted(outcome.errors, "error") + ", " +
                  counted(outcome.warnings, "warning") + "\n";
   return outcome;
@@ -50,21 +53,16 @@ static CheckOutcome checkSources(const std::vector<SourceRef> &sources, const Sp
 CheckOutcome checkSpecFiles(const std::vector<std::string> &paths, const SpecStore &store) {
   std::vector<SourceRef> sources;
   std::string unread;
-  unsigned failures = 0;
   for (const std::string &path : paths) {
     auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
     if (!buffer) {
       unread += "error: cannot read " + path + ": " + buffer.getError().message() + "\n";
-      ++failures;
       continue;
     }
     auto source = std::make_shared<SourceFile>(path, (*buffer)->getBuffer());
     sources.push_back(std::move(source));
   }
-  CheckOutcome outcome = checkSources(sources, store);
-  outcome.errors += failures;
-  outcome.text = unread + outcome.text;
-  return outcome;
+  return checkSources(sources, store, unread);
 }
 
 CheckOutcome checkSpecText(llvm::StringRef name, llvm::StringRef text, const SpecStore &store) {
@@ -76,7 +74,9 @@ static std::string nearNames(const SpecStore &store, llvm::StringRef wanted) {
   std::vector<std::pair<unsigned, std::string>> near;
   for (const FunctionSpec *spec : store.all()) {
     const std::string key = nameKey(spec->name);
-    const unsigned distance = llvm::StringRef(key).edit_distance(wanted, true, 3);
+    // Headers give functions other names by macros: 'mpz_init' is '__gmpz_init'.
+    const bool isBehindMacro = llvm::StringRef(key).starts_with("_") && llvm::StringRef(key).ends_with(wanted);
+    const unsigned distance = isBehindMacro ? 0 : llvm::StringRef(key).edit_distance(wanted, true, 3);
     if (distance <= 2)
       near.emplace_back(distance, key);
   }

@@ -147,7 +147,8 @@ std::string describeFacts(const FunctionSpec &spec) {
     line("effect", describeVerb(effect, spec) + describe(effect.when, spec));
   if (spec.results.empty() && spec.effects.empty() && !spec.noReturn)
     line("effect", "none: pointers are only borrowed");
-  line("type", spec.signature.str());
+  if (!spec.declaration.name.empty()) // attributes alone say nothing of types
+    line("type", spec.signature.str());
   return out;
 }
 

@@ -162,6 +162,32 @@ private:
 };
 } // namespace
 
+// A clause that always holds says of a parameter, or of what it points to, the same as a word before it.
+static void applyAsWord(const Clause &clause, Param &param) {
+  if (!clause.when.empty() || !clause.place || clause.place->root != param.name || param.words.mode != Mode::None)
+    return;
+  const std::vector<Step> &path = clause.place->path;
+  const bool isPointee = path.size() == 1 && path[0].kind == Step::Kind::Deref;
+  if (clause.kind == ClauseKind::Frees && path.empty())
+    param.words.mode = Mode::Frees;
+  else if (clause.kind == ClauseKind::Takes && path.empty())
+    param.words.mode = Mode::Takes;
+  else if (clause.kind == ClauseKind::Releases && path.empty())
+    param.words.mode = Mode::Releases;
+  else if (clause.kind == ClauseKind::Allocates && isPointee)
+    param.words.mode = Mode::Own, param.words.out = true;
+}
+
+static FunctionDecl withClausesAsWords(FunctionDecl function) {
+  for (const Clause &clause : function.clauses) {
+    if (clause.kind == ClauseKind::Returns && clause.when.empty() && function.words.mode == Mode::None)
+      function.words.mode = clause.words.mode;
+    for (Param &param : function.params)
+      applyAsWord(clause, param);
+  }
+  return function;
+}
+
 static Type resultType(const FunctionDecl &function, const Vocabulary &vocabulary, Translator &translator) {
   if (!function.hasReturnType)
     return Type::unit();
@@ -173,7 +199,10 @@ static Type resultType(const FunctionDecl &function, const Vocabulary &vocabular
   return translator.translate(type, function.words.mode == Mode::Own ? Ownership::one() : Ownership::zero());
 }
 
-Signature signatureOf(const FunctionDecl &function, const Vocabulary &vocabulary) {
+Signature signatureOf(const FunctionDecl &declared, const Vocabulary &vocabulary) {
+  const std::optional<FunctionDecl> reworded =
+      declared.clauses.empty() ? std::nullopt : std::optional(withClausesAsWords(declared));
+  const FunctionDecl &function = reworded ? *reworded : declared;
   Translator translator(vocabulary);
   std::vector<Type> params;
   if (isMemberFunction(function, vocabulary))

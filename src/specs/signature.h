@@ -5,8 +5,9 @@
 //         where { ref_type(T) };                  (ptr1 stack⟨α⟩ → unit) where non-own(α)
 //
 // Idea: type variables are numbered in the order of their first appearance; `own` and what implies it (frees, takes,
-// releases) make the outermost pointer 1, all other pointers are 0; a pointer to a function is the function's type, as
-// in figure 4. A type that is neither scalar, container nor variable is ⊥: it is taken to hold no owning pointers.
+// releases, as words or as clauses without a condition) make the outermost pointer 1, all other pointers are 0; a
+// pointer to a function is the function's type, as in figure 4. A type that is neither scalar, container nor variable
+// is ⊥: it is taken to hold no owning pointers.
 //
 // Difference from the paper: `ref T` gives an element without its ownership (a stack's "top"). It is a fresh variable β
 // with the linear constraint α = α + β: the container keeps what it has and β has the same structure and no ownership.
@@ -17,7 +18,7 @@
 
 namespace custody::specs {
 
-Signature signatureOf(const FunctionDecl &function, const Vocabulary &vocabulary);
+Signature signatureOf(const FunctionDecl &declared, const Vocabulary &vocabulary);
 
 // The type of one container field, with variable i for parameters[i].
 Type fieldType(const Param &field, const std::vector<std::string> &parameters, const Vocabulary &vocabulary);

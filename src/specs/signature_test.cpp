@@ -115,6 +115,20 @@ TEST(Signature, beyondThePaper) {
             "stack<T>::front (ptr0 stack⟨α⟩ → β) where α = α + β\n");
 }
 
+TEST(Signature, clausesSayTheSameAsWords) {
+  EXPECT_EQ(
+      signatures("char *grow(char *p, int n) returns own frees p;"
+                 "void keep(char *p, struct box *b) takes p in b;"
+                 "void drop(char *p) releases p as counted;"
+                 "void make(char **out) allocates *out;"
+                 "int perhaps(char *p, char **out) takes p when (return == 0) allocates *out when (return == 0);"),
+      "grow (ptr1 base × base → ptr1 base)\n"
+      "keep (ptr1 base × ptr0 ⊥ → unit)\n"
+      "drop (ptr1 base → unit)\n"
+      "make (ptr0 ptr1 base → unit)\n"
+      "perhaps (ptr0 base × ptr0 ptr0 base → base)\n");
+}
+
 TEST(Types, bottomIsADisjointSum) {
   const Type callback = Type::function(Type::pointer(Ownership::one(), Type::base()), Type::unit());
   const Type sum = Type::bottom().withSummand(callback);

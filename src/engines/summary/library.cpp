@@ -38,7 +38,7 @@ public:
 
 private:
   std::optional<NodeCell> cellOf(const Place &place);
-  std::optional<int64_t> fieldOffset(ir::TypeId record, llvm::StringRef field) const;
+  const ir::Field *fieldNamed(ir::TypeId type, llvm::StringRef name) const;
   ir::TypeId pointee(ir::TypeId type) const;
   ir::TypeId paramType(unsigned index) const;
   bool isBlock(const Effect &effect) const;
@@ -133,13 +133,15 @@ bool LibraryFunction::isBlock(const Effect &effect) const {
          llvm::none_of(spec.effects, [](const Effect &e) { return e.kind == Effect::Kind::Calls; });
 }
 
-std::optional<int64_t> LibraryFunction::fieldOffset(ir::TypeId type, llvm::StringRef field) const {
+// By its name, or by the reserved one that headers give it in strict modes: regex_t's 'buffer' is '__buffer' there.
+const ir::Field *LibraryFunction::fieldNamed(ir::TypeId type, llvm::StringRef name) const {
   if (!type || module[type].kind != ir::TypeKind::Record)
-    return {};
+    return nullptr;
   for (const ir::Field &candidate : module[module[type].record].fields)
-    if (module.text(candidate.name) == field)
-      return candidate.offsetBits / 8;
-  return {};
+    if (llvm::StringRef known = module.text(candidate.name);
+        known == name || (known.consume_front("__") && known == name))
+      return &candidate;
+  return nullptr;
 }
 
 // The cell that holds the value which the place names.
@@ -173,15 +175,11 @@ std::optional<NodeCell> LibraryFunction::cellOf(const Place &place) {
         cell = {pointed(cell), Offset()};
         type = pointee(type);
       }
-      std::optional<int64_t> offset = fieldOffset(type, step.field);
-      if (!offset)
+      const ir::Field *field = fieldNamed(type, step.field);
+      if (!field)
         return {};
-      cell.offset = cell.offset.plus(*offset);
-      for (const ir::Field &field : module[module[type].record].fields)
-        if (module.text(field.name) == step.field) {
-          type = field.type;
-          break;
-        }
+      cell.offset = cell.offset.plus(field->offsetBits / 8);
+      type = field->type;
       isPlace = false;
       break;
     }
