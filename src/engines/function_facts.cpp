@@ -21,6 +21,23 @@ VarId rootVariable(const Function &function, ExprId place) {
 
 } // namespace
 
+ExprId placeOfResult(const Function &function, StmtId call, ExprId dst) {
+  const StmtId next(call.index + 1);
+  const Expr &place = function[dst];
+  if (place.kind != ExprKind::Var || function[place.var()].kind != VarKind::Temp || next.index >= function.stmts.size())
+    return dst;
+  const auto *assign = std::get_if<Assign>(&function[next].op);
+  if (!assign)
+    return dst;
+  ExprId value = assign->value;
+  while (function[value].kind == ExprKind::Cast)
+    value = function[value].a;
+  if (function[value].kind != ExprKind::Load)
+    return dst;
+  const Expr &read = function[function[value].a];
+  return read.kind == ExprKind::Var && read.var() == place.var() ? assign->place : dst;
+}
+
 std::vector<ExprId> usedExpressions(const Function &function) {
   std::vector<bool> seen(function.exprs.size());
   std::vector<ExprId> used;
@@ -55,6 +72,7 @@ FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId 
   facts.isEntryValue.resize(function.vars.size());
   facts.isAddressTaken.resize(function.vars.size());
   facts.isIgnored.resize(function.vars.size());
+  facts.storedIn.resize(function.vars.size());
   for (VarId param : function.params)
     facts.isEntryValue[param.index] = true;
   auto change = [&](ExprId place) {
@@ -70,6 +88,12 @@ FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId 
     change(expr.a);
     if (VarId var = rootVariable(function, expr.a))
       facts.isAddressTaken[var.index] = true;
+  }
+  for (uint32_t i = 0; i < function.stmts.size(); ++i) {
+    const auto *call = std::get_if<Call>(&function.stmts[i].op);
+    const ExprId place = call && call->dst ? placeOfResult(function, StmtId(i), call->dst) : ExprId();
+    if (place && place != call->dst && function[place].kind == ExprKind::Var)
+      facts.storedIn[function[call->dst].var().index] = function[place].var();
   }
   for (const Stmt &stmt : function.stmts)
     std::visit(

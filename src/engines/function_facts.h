@@ -9,8 +9,12 @@ struct FunctionFacts {
   std::vector<bool> isEntryValue;   // by variable: a formal that nobody writes or takes the address of
   std::vector<bool> isAddressTaken; // by variable
   std::vector<bool> isIgnored;      // by variable: the result of a call that nobody looks at
+  std::vector<ir::VarId> storedIn;  // by temporary with a call's result: the variable that gets it at once
   bool isMain = false;
 };
+
+// Where the result of a call is stored at last: a temporary is emptied by the next statement.
+ir::ExprId placeOfResult(const ir::Function &function, ir::StmtId call, ir::ExprId dst);
 
 // Every expression that a statement or a branch is made of. The table has others, which nobody uses.
 std::vector<ir::ExprId> usedExpressions(const ir::Function &function);

@@ -29,21 +29,6 @@ bool isTemporary(const Function &function, ExprId place) {
   return expr.kind == ExprKind::Var && function[expr.var()].kind == VarKind::Temp;
 }
 
-// Where the result is stored at last: a temporary is emptied by the next statement.
-ExprId placeOfResult(const Function &function, StmtId call, ExprId dst) {
-  const StmtId next(call.index + 1);
-  if (!isTemporary(function, dst) || next.index >= function.stmts.size())
-    return dst;
-  const auto *assign = std::get_if<Assign>(&function[next].op);
-  if (!assign)
-    return dst;
-  ExprId value = assign->value;
-  while (function[value].kind == ExprKind::Cast)
-    value = function[value].a;
-  const Expr &load = function[value];
-  return load.kind == ExprKind::Load && isSamePlace(function, load.a, dst) ? assign->place : dst;
-}
-
 } // namespace
 
 std::vector<uint32_t> replacedArguments(const Function &function, StmtId stmt) {

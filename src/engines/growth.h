@@ -12,6 +12,7 @@
 // was given counts as kept. Directly around a reallocation it is a fault like `p = realloc(p, n)`, and is told.
 #pragma once
 
+#include "engines/function_facts.h"
 #include "heap/summary.h"
 #include "ir/function.h"
 

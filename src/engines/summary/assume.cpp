@@ -170,15 +170,20 @@ bool Evaluator::assumeNull(ExprId id, Value v, bool isNull) {
 
 // The expression's cell holds `now`, and so does every variable that held the same: two variables that may point to the
 // same new objects, or be null, are copies (`if ((p = make()) == NULL)` has two). Of many objects of one name they may
-// hold different ones.
+// hold different ones, but for the variable that got the result itself.
 void Evaluator::setCopies(ExprId id, Value before, Value now) {
-  if (std::optional<Cell> cell = cellOf(id))
+  ir::VarId storedIn;
+  if (std::optional<Cell> cell = cellOf(id)) {
     memory.state.set(*cell, now);
-  if (!values.hasSites(before) ||
-      llvm::any_of(values.targets(before), [&](Target t) { return context.locs[t.loc].isMany; }))
+    if (const Loc &loc = context.locs[cell->loc]; loc.kind == LocKind::Var)
+      storedIn = context.facts.storedIn[loc.entity];
+  }
+  if (!values.hasSites(before))
     return;
+  const bool isMany = llvm::any_of(values.targets(before), [&](Target t) { return context.locs[t.loc].isMany; });
   for (CellEntry &entry : memory.state.cells)
-    if (entry.value == before && context.locs[entry.cell.loc].kind == LocKind::Var)
+    if (const Loc &loc = context.locs[entry.cell.loc];
+        entry.value == before && loc.kind == LocKind::Var && (!isMany || ir::VarId(loc.entity) == storedIn))
       entry.value = now;
 }
 
