@@ -38,6 +38,22 @@ void insert(Cube &cube, Guard factor) {
     cube.insert(place, factor);
 }
 
+// Factors that are still to be looked at, newest last: the next one is taken from the end.
+struct OpenCube {
+  Cube factors;
+
+  bool empty() const { return factors.empty(); }
+  Guard next() const { return factors.back(); }
+  Guard take() { return factors.pop_back_val(); }
+  void insert(Guard factor) {
+    auto place = factors.end(); // what a product is made of is older than itself, but newer than most
+    while (place != factors.begin() && *(place - 1) > factor)
+      --place;
+    if (place == factors.begin() || *(place - 1) != factor)
+      factors.insert(place, factor);
+  }
+};
+
 bool contains(const Cube &cube, Guard factor) {
   return std::binary_search(cube.begin(), cube.end(), factor, std::greater<>());
 }
@@ -64,7 +80,7 @@ private:
   bool isProduct(Guard a) const { return !a.isNegated() && isAnd(a); }
 
   Factors takeApart(Guard a, Guard b);
-  void openInto(Cube &cube, Guard product);
+  void openInto(OpenCube &cube, Guard product);
   Guard product(llvm::ArrayRef<Guard> newestFirst);
 
   std::optional<Guard> conjoinFactors(Guard a, Guard b);
@@ -79,21 +95,20 @@ private:
   unsigned opened = 0;
 };
 
-void GuardRewriter::openInto(Cube &cube, Guard product) {
+void GuardRewriter::openInto(OpenCube &cube, Guard product) {
   const Node &node = terms.node(product.node());
   ++opened;
   ++terms.work;
-  insert(cube, {node.a});
-  insert(cube, {node.b});
+  cube.insert({node.a});
+  cube.insert({node.b});
 }
 
 Factors GuardRewriter::takeApart(Guard a, Guard b) {
   Factors result;
-  Cube left = {a}, right = {b};
+  OpenCube left{{a}}, right{{b}};
   // Newest first, so a node that is in both is met on both sides at the same time.
-  auto step = [&](Cube &open, Cube &closed) {
-    Guard factor = open.front();
-    open.erase(open.begin());
+  auto step = [&](OpenCube &open, Cube &closed) {
+    const Guard factor = open.take();
     if (!isProduct(factor) || opened == MaxOpened) {
       closed.push_back(factor);
       return;
@@ -107,12 +122,10 @@ Factors GuardRewriter::takeApart(Guard a, Guard b) {
       step(right, result.right);
     } else if (right.empty()) {
       step(left, result.left);
-    } else if (left.front().node() != right.front().node()) {
-      left.front() > right.front() ? step(left, result.left) : step(right, result.right);
+    } else if (left.next().node() != right.next().node()) {
+      left.next() > right.next() ? step(left, result.left) : step(right, result.right);
     } else {
-      Guard ofLeft = left.front(), ofRight = right.front();
-      left.erase(left.begin());
-      right.erase(right.begin());
+      const Guard ofLeft = left.take(), ofRight = right.take();
       if (ofLeft == ofRight) {
         result.common.push_back(ofLeft);
       } else {
@@ -155,12 +168,12 @@ std::optional<bool> GuardRewriter::isImplied(const Cube &known, Guard factor) co
 // `sum` is the negation of a product: without the factors of this that are known. True if it has changed; it is then
 // `always` if it follows from what is known, `never` if it contradicts that.
 bool GuardRewriter::shorten(const Cube &known, Guard &sum) {
-  Cube open, left;
+  OpenCube open;
+  Cube left;
   openInto(open, !sum);
   bool changed = false;
   while (!open.empty()) {
-    Guard factor = open.front();
-    open.erase(open.begin());
+    const Guard factor = open.take();
     std::optional<bool> implied = isImplied(known, factor);
     if (implied == false) {
       sum = terms.always();
@@ -183,23 +196,24 @@ bool GuardRewriter::excludesOneOf(const Cube &known, const Cube &added) {
   for (Guard sum : known) {
     if (!sum.isNegated() || !isAnd(sum))
       continue;
-    Cube open;
+    OpenCube open;
     const Node &node = terms.node(sum.node());
-    insert(open, {node.a});
-    insert(open, {node.b});
+    open.insert({node.a});
+    open.insert({node.b});
     unsigned budget = 6;
+    bool isMet = true;
     while (!open.empty()) {
-      Guard factor = open.front();
-      if (!contains(added, factor) && !contains(known, factor)) {
-        if (!isProduct(factor) || !budget--)
-          break;
-        const Node &inner = terms.node(factor.node());
-        insert(open, {inner.a});
-        insert(open, {inner.b});
-      }
-      open.erase(llvm::find(open, factor));
+      const Guard factor = open.take();
+      if (contains(added, factor) || contains(known, factor))
+        continue;
+      isMet = isProduct(factor) && budget-- != 0;
+      if (!isMet)
+        break;
+      const Node &inner = terms.node(factor.node());
+      open.insert({inner.a});
+      open.insert({inner.b});
     }
-    if (open.empty())
+    if (isMet)
       return true;
   }
   return false;
@@ -250,10 +264,9 @@ std::optional<Guard> GuardRewriter::conjoinFactors(Guard a, Guard b) {
 std::optional<Guard> GuardRewriter::absorb(const Cube &common, Guard single, const Cube &others, Guard whole) {
   Cube known = {!single};
   if (isProduct(!single)) {
-    Cube open = known;
+    OpenCube open{known};
     while (!open.empty()) {
-      Guard factor = open.front();
-      open.erase(open.begin());
+      const Guard factor = open.take();
       insert(known, factor);
       if (isProduct(factor) && opened < 2 * MaxOpened)
         openInto(open, factor);
@@ -318,7 +331,15 @@ Guard Terms::both(Guard a, Guard b) {
     std::swap(a, b);
   if (auto known = table.find({Op::And, 0, b.id, a.id}); known != table.end())
     return {known->second << 1};
-  return GuardRewriter(*this).conjoin(a, b);
+  if (nesting != 0)
+    return GuardRewriter(*this).conjoin(a, b);
+  // Where ways meet, the same pairs of conditions meet in many cells.
+  const auto pair = std::pair(a.id, b.id);
+  if (auto known = conjoined.find(pair); known != conjoined.end())
+    return known->second;
+  const Guard result = GuardRewriter(*this).conjoin(a, b);
+  conjoined[pair] = result;
+  return result;
 }
 
 Guard Terms::ite(Guard condition, Guard a, Guard b) {

@@ -179,6 +179,7 @@ private:
   std::vector<uint8_t> leaves; // by node: how many constants this choice among constants has; 0 for all else, and many
   std::vector<uint32_t> unknowns; // index to node
   llvm::DenseMap<Node, uint32_t> table;
+  llvm::DenseMap<std::pair<uint32_t, uint32_t>, Guard> conjoined; // of two guards what the rules made
   bool simplifyGuards;
   unsigned nesting = 0, work = 0; // of rules for guards that are being tried
 };
