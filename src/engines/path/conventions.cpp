@@ -8,31 +8,6 @@ using logic::Op;
 
 namespace {
 
-struct Choice {
-  Word word;
-  Guard when;
-};
-
-// The words that a choice between words chooses from, and when. None if there are too many.
-std::vector<Choice> choicesOf(Terms &terms, Word word) {
-  constexpr size_t MaxVisited = 64;
-  std::vector<Choice> choices, work{{word, terms.always()}};
-  for (size_t visited = 0; !work.empty(); ++visited) {
-    if (visited == MaxVisited)
-      return {};
-    const Choice next = work.back();
-    work.pop_back();
-    const logic::Node node = terms.node(next.word.node());
-    if (node.op != Op::Ite) {
-      choices.push_back(next);
-      continue;
-    }
-    work.push_back({{node.b}, terms.both(next.when, Guard{node.a})});
-    work.push_back({{node.c}, terms.both(next.when, !Guard{node.a})});
-  }
-  return choices;
-}
-
 // A sum or a product, or a choice between such: not what somebody else returned, which may be an error of theirs.
 bool isComputed(const Terms &terms, Word word) {
   constexpr size_t MaxVisited = 64;
@@ -155,16 +130,18 @@ void keepWhatWasNotThere(Memory &memory) {
       replaced.push_back({cell, before, isGone});
   });
   for (const Replaced &one : replaced) {
+    const std::vector<Word> numbers = entryNumbers(context, one.cell.loc);
+    if (numbers.empty())
+      continue;
     std::vector<Guard> query = context.paths.conjuncts(memory.state.path);
     query.push_back(one.when);
-    if (!isPossible(context, query))
-      continue;
-    const bool hadNoRoom = llvm::any_of(entryNumbers(context, one.cell.loc), [&](Word number) {
+    // Without arithmetic first: most pointers are replaced whatever the numbers beside them are.
+    const bool hadNoRoom = llvm::any_of(numbers, [&](Word number) {
       std::vector<Guard> otherwise = query;
       otherwise.push_back(!terms.isZero(number));
       return context.skeleton.check(otherwise) == logic::Verdict::Unsatisfiable;
     });
-    if (hadNoRoom)
+    if (hadNoRoom && isPossible(context, query))
       memory.escape(context.values.address({one.before, Offset()}), one.when);
   }
 }

@@ -34,19 +34,18 @@ const Summary *PathEngine::summary(ProgFuncId id) const {
   return result ? &result->summary : nullptr;
 }
 
-std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &chosen, std::string &why,
-                                                  uint64_t &steps) const {
+std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &chosen, Attempt &attempt) const {
   Context context(input, chosen, others.globals(), id);
   auto lookup = [&](ProgFuncId callee) { return summary(callee); };
   Transfer transfer(context, lookup);
   const auto asked = askedOf(id);
   context.keepsEvidence = asked.has_value();
   const Execution execution = execute(context, transfer);
-  steps += context.terms.size();
-  if (!execution.overBudget.empty()) {
-    why = execution.overBudget;
+  attempt.steps += context.terms.size();
+  attempt.overBudget = execution.overBudget;
+  attempt.hasRepeated = execution.hasRepeated;
+  if (!execution.overBudget.empty())
     return {};
-  }
   FunctionResult result;
   if (asked) {
     Answers answers = makeFindings(context, execution, *asked);
@@ -73,21 +72,20 @@ std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &
 }
 
 FunctionResult PathEngine::analyse(ProgFuncId id) const {
-  std::string why;
-  uint64_t steps = 0;
+  Attempt attempt;
   Options chosen = options;
-  std::optional<FunctionResult> result = analyse(id, chosen, why, steps);
-  if (!result) {
+  std::optional<FunctionResult> result = analyse(id, chosen, attempt);
+  if (!result && attempt.hasRepeated) {
     chosen.unroll = chosen.unrollInner = 1;
-    result = analyse(id, chosen, why, steps);
+    result = analyse(id, chosen, attempt);
   }
   if (!result) {
     result = asOthersSee(id);
-    result->cutOff = why;
+    result->cutOff = attempt.overBudget;
   }
   if (const summary::FunctionResult *found = others.result(id))
     result->summary.takenOnSuccess = found->summary.takenOnSuccess;
-  result->steps = steps;
+  result->steps = attempt.steps;
   return std::move(*result);
 }
 

@@ -37,8 +37,12 @@ public:
   EngineResult takeFindings() const;
 
 private:
-  std::optional<FunctionResult> analyse(program::ProgFuncId id, const Options &chosen, std::string &why,
-                                        uint64_t &steps) const;
+  struct Attempt {
+    std::string overBudget;   // why it was given up
+    bool hasRepeated = false; // fewer iterations of loops would have cost less
+    uint64_t steps = 0;
+  };
+  std::optional<FunctionResult> analyse(program::ProgFuncId id, const Options &chosen, Attempt &attempt) const;
   FunctionResult analyse(program::ProgFuncId id) const;
   FunctionResult asOthersSee(program::ProgFuncId id) const;
   std::optional<const std::set<Question> *> askedOf(program::ProgFuncId id) const; // none: nothing; null: everything

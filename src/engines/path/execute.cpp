@@ -51,12 +51,14 @@ private:
   void runBlock(BlockId block);
   void leave(BlockId id, State state);
   void branch(BlockId id, const State &state);
+  void keepUnreleased(State &otherwise, BlockId releasing, Guard isReleased);
   void choose(BlockId id, const State &state);
   void invoke(BlockId id, const State &before, const State &after);
   void go(BlockId from, uint32_t edge, State state, Guard when, std::optional<Word> operand = {});
   std::optional<Word> operandOf(Evaluator &eval, ExprId condition);
   bool staysWithin(uint32_t cell, Value before, llvm::ArrayRef<State> after) const;
   State forgotten(State state, llvm::ArrayRef<State> after, size_t firstWrite);
+  bool isMadeThroughPointer(heap::LocId loc) const;
   bool endsProgram(const Block &block) const;
   bool isOverBudget();
 
@@ -91,15 +93,16 @@ void Executor::runAll(llvm::ArrayRef<Element> elements, unsigned nesting) {
 Executor::Iterated Executor::iterate(const Element &loop, unsigned iterations, unsigned nesting) {
   loops.push_back({&loop, {}, {}});
   for (unsigned i = 0; i < iterations && !pending[loop.block.index].empty(); ++i) {
+    result.hasRepeated |= i != 0;
     runBlock(loop.block);
     runAll(loop.body, nesting + 1);
   }
   runBlock(loop.block); // out of it after the last iteration, but no further round
-  Iterated result{std::move(loops.back().taken), {}};
+  Iterated iterated{std::move(loops.back().taken), {}};
   loops.pop_back();
   for (uint32_t member : loop.members)
-    llvm::append_range(result.goingOn, std::exchange(pending[member], {}));
-  return result;
+    llvm::append_range(iterated.goingOn, std::exchange(pending[member], {}));
+  return iterated;
 }
 
 std::set<EdgeId> Executor::waysOut(const Element &loop) const {
@@ -277,8 +280,41 @@ void Executor::branch(BlockId id, const State &start) {
   if (!state.path)
     return;
   const std::optional<Word> operand = operandOf(eval, block.term.value);
-  go(id, 0, state, condition, operand);
-  go(id, 1, state, !condition, operand);
+  State taken = state, otherwise = state;
+  keepUnreleased(otherwise, block.term.edges[0].to, condition);
+  keepUnreleased(taken, block.term.edges[1].to, !condition);
+  go(id, 0, std::move(taken), condition, operand);
+  go(id, 1, std::move(otherwise), !condition, operand);
+}
+
+// `p = (*make)(n); ... if (release != NULL) (*release)(p);`: whoever gives a function to make memory and none to
+// release it has memory that needs no release. `otherwise` are the ways on which there is none.
+void Executor::keepUnreleased(State &otherwise, BlockId releasing, Guard isReleased) {
+  const Block &block = function[releasing];
+  for (uint32_t i = 0; i < block.stmtCount; ++i) {
+    const StmtId stmt(block.firstStmt + i);
+    const auto *call = std::get_if<Call>(&function[stmt].op);
+    if (!call || call->calleeKind != CalleeKind::Indirect)
+      continue;
+    State state = otherwise;
+    Memory memory(context, state, stmt);
+    Evaluator eval(memory);
+    if (context.values.isNonNull(eval.value(call->pointer)) != isReleased)
+      continue;
+    const llvm::ArrayRef<ExprId> args = function.list(call->args);
+    for (unsigned arg = 0; arg < args.size(); ++arg)
+      if (transfer.mayRelease(stmt, arg))
+        for (const Pointee &pointee : llvm::SmallVector<Pointee, 2>(context.values[eval.value(args[arg])].targets))
+          if (isMadeThroughPointer(pointee.cell.loc))
+            Memory(context, otherwise, stmt).escape(context.values.address(pointee.cell), context.terms.always());
+  }
+}
+
+bool Executor::isMadeThroughPointer(heap::LocId loc) const {
+  if (!context.isSite(loc))
+    return false;
+  const auto *call = std::get_if<Call>(&function[StmtId(context.locs[loc].entity)].op);
+  return call && call->calleeKind == CalleeKind::Indirect;
 }
 
 // A switch.

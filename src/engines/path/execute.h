@@ -18,7 +18,8 @@ struct Exit {
 struct Execution {
   std::vector<Exit> returns;
   std::vector<Exit> throws;
-  std::string overBudget; // why it was given up; empty: it was not
+  std::string overBudget;   // why it was given up; empty: it was not
+  bool hasRepeated = false; // some loop went round more than once
 };
 
 Execution execute(Context &context, Transfer &transfer);

@@ -22,6 +22,7 @@ private:
     Value address;
     Value value;
     bool isWeak;
+    Guard when;
   };
 
   Value image(NodeId id);
@@ -36,6 +37,7 @@ private:
   std::vector<bool> sitesWithoutPlace() const;
   void makeSites();
   Value valueOf(const GuardedWrite &write);
+  Guard isStored(const GuardedWrite &write, Word number);
   void release(bool ofCallee);
   void forgiveFailedGrowth(Value result);
 
@@ -158,6 +160,23 @@ Value Instantiation::valueOf(const GuardedWrite &write) {
   return values.make(std::move(data));
 }
 
+// A number somewhere in an object: whether the callee stores one at all. If not, the cells together hold what they
+// held.
+Guard Instantiation::isStored(const GuardedWrite &write, Word number) {
+  const auto before = llvm::find_if(summary.entries, [&](const Entry &entry) {
+    return !entry.isNonNull && entry.cell == write.cell &&
+           summary.terms.width(entry.word) == summary.terms.width(write.number);
+  });
+  if (write.cell.offset.isExact() || !write.targets.empty() || before == summary.entries.end())
+    return terms.always();
+  const Word held = importer.import(before->word);
+  Guard isKept = terms.never();
+  for (const Choice &choice : choicesOf(terms, number))
+    if (choice.word == held)
+      isKept = terms.either(isKept, choice.when);
+  return !isKept;
+}
+
 void Instantiation::release(bool ofCallee) {
   for (const GuardedFree &freed : summary.freed)
     if ((summary.nodes[freed.node].kind == NodeKind::Site) == ofCallee)
@@ -196,7 +215,8 @@ void Instantiation::run() {
     const Node &holder = summary.nodes[write.cell.node];
     if (write.isPointer)
       memory.notePointer(address);
-    writes.push_back({address, valueOf(write), holder.isMany});
+    const Value value = valueOf(write);
+    writes.push_back({address, value, holder.isMany, isStored(write, values[value].number)});
     if (holder.kind == NodeKind::Return && write.cell.offset == Offset())
       forgiveFailedGrowth(writes.back().value);
   }
@@ -208,7 +228,8 @@ void Instantiation::run() {
   for (const PendingWrite &write : writes) {
     if (memory.context.isOverBudget())
       return;
-    memory.write(write.isWeak ? values.weakened(write.address) : write.address, write.value);
+    if (write.when != terms.never())
+      memory.write(write.isWeak ? values.weakened(write.address) : write.address, write.value, write.when);
   }
   release(true);
   for (const GuardedNode &escaped : summary.escaped)

@@ -70,13 +70,27 @@ Value Memory::absent(Cell cell, ReadAs as) {
       if (!data.targets.empty() || context.terms.constantOf(data.number) == 0)
         return data.targets.empty() && !as.isPointer ? context.values.number(context.terms.constant(as.width, 0))
                                                      : Value{*everywhere};
-      return unknown(as);
+      return unlessOverwritten(cell, data.number, as);
     }
   if (loc.kind == LocKind::Global)
     return globalValue(cell, as);
   if (isOfCaller(context, loc))
     return entryValue(cell, as);
   return context.values.number(context.values.undefined(as.isPointer ? 64 : as.width));
+}
+
+// On some ways others wrote into the object, nobody knows where. On the ways on which all its cells together hold what
+// they held, this one does.
+Value Memory::unlessOverwritten(Cell cell, Word rest, ReadAs as) {
+  if (!isOfCaller(context, context.locs[cell.loc]))
+    return unknown(as);
+  const Word before = context.entryNumber({cell.loc, Offset::unknown()}, context.terms.width(rest));
+  Guard isUntouched = context.terms.never();
+  for (const Choice &choice : choicesOf(context.terms, rest))
+    if (choice.word == before)
+      isUntouched = context.terms.either(isUntouched, choice.when);
+  return isUntouched == context.terms.never() ? unknown(as)
+                                              : context.values.ite(isUntouched, entryValue(cell, as), unknown(as));
 }
 
 // One of several elements: nobody knows which.
@@ -199,7 +213,7 @@ void Memory::writeCell(Cell cell, Value value, Guard when, bool isWeak) {
     return;
   const uint32_t id = context.cells.idOf(cell);
   if (!cell.offset.isExact() && context.values[value].targets.empty())
-    forgetNumbers(cell);
+    forgetNumbers(cell, when);
   if (isWeak || !isReplaceable(cell)) {
     const uint32_t *before = state.cells.find(id);
     const Value added = context.values.guarded(when, value);
@@ -216,20 +230,20 @@ void Memory::writeCell(Cell cell, Value value, Guard when, bool isWeak) {
 }
 
 // One of the elements has a new number: of none is it known which.
-void Memory::forgetNumbers(Cell elements) {
+void Memory::forgetNumbers(Cell elements, Guard when) {
   forEachCell(elements.loc, [&](uint32_t id, Value) {
     const Offset offset = context.cells[id].offset;
     if (offset.isExact() && (elements.offset.isUnknown() || elements.offset.bytes() <= offset.bytes()))
-      forgetNumber(context.cells[id]);
+      forgetNumber(context.cells[id], when);
   });
 }
 
-void Memory::forgetNumber(Cell cell) {
+void Memory::forgetNumber(Cell cell, Guard when) {
   if (!context.cells.isKnown(cell))
     return;
   const uint32_t id = context.cells.idOf(cell);
   if (const uint32_t *before = state.cells.find(id); before && context.values[Value{*before}].targets.empty())
-    setCell(id, unknown(shapeOf(Value{*before})));
+    setCell(id, context.values.ite(when, unknown(shapeOf(Value{*before})), Value{*before}));
 }
 
 void Memory::notePointer(Value address) {
@@ -238,17 +252,17 @@ void Memory::notePointer(Value address) {
       context.cells.notePointer(context.cells.idOf(pointee.cell));
 }
 
-void Memory::write(Value address, Value value) {
+void Memory::write(Value address, Value value, Guard when) {
   const ValueData data = context.values[address];
   if (data.targets.empty()) { // somewhere
-    escape(value, context.terms.always());
+    escape(value, when);
     return;
   }
   const bool isOnly = data.targets.size() == 1 && !data.isWeak; // whoever writes there does not write to null
   if (!isOnly && !data.isWeak)
-    escape(value, !context.values.isAddress(address));
+    escape(value, context.terms.both(when, !context.values.isAddress(address)));
   for (const Pointee &pointee : data.targets)
-    writeCell(pointee.cell, value, isOnly ? context.terms.always() : pointee.when, data.isWeak);
+    writeCell(pointee.cell, value, isOnly ? when : context.terms.both(when, pointee.when), data.isWeak);
 }
 
 void Memory::endVariable(LocId var) {

@@ -31,7 +31,9 @@ public:
   // What the cell holds if it has no entry.
   Value absent(heap::Cell cell, ReadAs as);
 
-  void write(Value address, Value value);
+  // `when` anything is written at all.
+  void write(Value address, Value value, Guard when);
+  void write(Value address, Value value) { write(address, value, context.terms.always()); }
   void notePointer(Value address); // what is written there is one
   // `when` it is this cell that is written; else it keeps what it holds.
   void writeCell(heap::Cell cell, Value value, Guard when, bool isWeak);
@@ -44,7 +46,8 @@ public:
   // Others can write there.
   void forget(Value address);
   // Nobody knows the number that it holds any more, if anybody did.
-  void forgetNumber(heap::Cell cell);
+  void forgetNumber(heap::Cell cell, Guard when);
+  void forgetNumber(heap::Cell cell) { forgetNumber(cell, context.terms.always()); }
   void forgetGlobals();
 
   void release(Value value, Guard when, bool isCertain, const Release &how);
@@ -79,7 +82,8 @@ private:
   Value entryValue(heap::Cell cell, ReadAs as);
   Value globalValue(heap::Cell cell, ReadAs as);
   Value firstRead(heap::Cell cell, ReadAs as);
-  void forgetNumbers(heap::Cell elements);
+  void forgetNumbers(heap::Cell elements, Guard when);
+  Value unlessOverwritten(heap::Cell cell, Word rest, ReadAs as);
   Value readElements(heap::Cell cell, ReadAs as);
   std::optional<Value> strayWrites(heap::Cell cell) const;
   void setCell(uint32_t cell, Value value);

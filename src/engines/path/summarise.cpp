@@ -54,6 +54,7 @@ private:
   void bindEntries(llvm::ArrayRef<Guard> guards, llvm::ArrayRef<Word> words);
   bool project();
   void addPredicates();
+  bool isHeldNearby(LocId loc);
   bool isResult(const Kept &kept) const;
   void addNumber(const Kept &kept, Weight weight);
   void addInterface();
@@ -427,9 +428,11 @@ void Summariser::addPredicates() {
       projection.add(pointee.when, isHandedOver || isResult(kept) ? Weight::Essential : Weight::Detail);
     }
   };
-  for (const Fate &fate : fates)
-    if (fate.attribute == Attribute::Valid)
-      projection.add(fate.when, Weight::Essential);
+  // What arguments and the result hold themselves is more the caller's business than what hangs somewhere below.
+  for (bool isNear : {true, false})
+    for (const Fate &fate : fates)
+      if (fate.attribute == Attribute::Valid && isHeldNearby(fate.loc) == isNear)
+        projection.add(fate.when, Weight::Essential);
   for (const Kept &kept : writes)
     if (isResult(kept)) {
       addTargets(kept);
@@ -445,6 +448,13 @@ void Summariser::addPredicates() {
     projection.add(fate.when, Weight::Detail);
   for (const Kept &kept : writes)
     addNumber(kept, Weight::Detail);
+}
+
+bool Summariser::isHeldNearby(LocId loc) {
+  return llvm::any_of(heldIn[loc], [&](uint32_t cell) {
+    const std::optional<NodeCell> holder = nodeCell(context.cells[cell]);
+    return holder && holder->offset.isExact() && depthOf(holder->node) <= 1;
+  });
 }
 
 bool Summariser::isResult(const Kept &kept) const {

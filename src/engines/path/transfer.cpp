@@ -452,6 +452,17 @@ bool Transfer::mayThrow(StmtId stmt) const {
   });
 }
 
+bool Transfer::mayRelease(StmtId call, unsigned arg) const {
+  return llvm::any_of(calleesAt(context.model, context.id, call).known, [&](ProgFuncId callee) {
+    const Summary *summary = summaryOf(callee);
+    return summary && llvm::any_of(summary->freed, [&](const GuardedFree &freed) {
+             const Node &node = summary->nodes[freed.node];
+             return node.kind == NodeKind::Input && summary->nodes[node.from.node].kind == NodeKind::Arg &&
+                    summary->nodes[node.from.node].arg == arg;
+           });
+  });
+}
+
 State Transfer::thrown(State before, StmtId stmt) {
   const StmtOp &op = context.function[stmt].op;
   if (const auto *call = std::get_if<Call>(&op); call && call->role == CallRole::Plain) {

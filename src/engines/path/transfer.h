@@ -20,6 +20,8 @@ public:
   // Can an exception leave the statement? What allocations and library functions throw is left out by default: nobody
   // survives it.
   bool mayThrow(ir::StmtId stmt) const;
+  // Whether a function that the call may run frees what the argument points to.
+  bool mayRelease(ir::StmtId call, unsigned arg) const;
   // The state if the last statement of a block throws.
   State thrown(State before, ir::StmtId stmt);
 

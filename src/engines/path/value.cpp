@@ -4,6 +4,25 @@
 
 namespace custody::engines::path {
 
+std::vector<Choice> choicesOf(Terms &terms, Word word) {
+  constexpr size_t MaxVisited = 64;
+  std::vector<Choice> choices, work{{word, terms.always()}};
+  for (size_t visited = 0; !work.empty(); ++visited) {
+    if (visited == MaxVisited)
+      return {};
+    const Choice next = work.back();
+    work.pop_back();
+    const logic::Node node = terms.node(next.word.node());
+    if (node.op != logic::Op::Ite) {
+      choices.push_back(next);
+      continue;
+    }
+    work.push_back({{node.b}, terms.both(next.when, Guard{node.a})});
+    work.push_back({{node.c}, terms.both(next.when, !Guard{node.a})});
+  }
+  return choices;
+}
+
 Values::Values(Terms &terms) : terms(terms), zero(terms.constant(64, 0)) {
   make({{}, zero, false}); // null is the first
 }

@@ -41,6 +41,13 @@ struct ValueData {
 // More targets than this are somewhere.
 inline constexpr unsigned MaxTargets = 16;
 
+// The words that a choice between words chooses from, and when. None if there are too many.
+struct Choice {
+  Word word;
+  Guard when;
+};
+std::vector<Choice> choicesOf(Terms &terms, Word word);
+
 // The values of one function, each once.
 class Values {
 public:
