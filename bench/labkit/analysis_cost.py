@@ -4,6 +4,9 @@
     loading     custody dump --stats with the heap IR ready: reading it back
     analysis    custody check --engine=NAME with the heap IR ready, less the loading
     steps       the engine's own count (--stats): the same on every machine, with the functions that most of it went into
+                and how it grows with the size of functions
+    allocators  functions that return new memory, as the path engine sees them (`custody sigs --engine=path`), as in
+                table 2 of the paper; only for the engines that use it
 
 CPU time is that of one job. On a busy machine it varies by a third, so a command may be repeated and the least counts.
 Instructions are counted by `perf stat` where the processor lets it.
@@ -22,6 +25,8 @@ from .tools.floor import SyntaxOnly
 
 TOTAL = re.compile(r"^custody: (\S+): (\d+) steps for (\d+) functions with (\d+) statements, looked at (\d+) times$")
 CUT_OFF = re.compile(r"^custody: \S+: (\d+) functions were cut off$", re.M)
+SIZE = re.compile(r"^custody: (\S+): (\d+) steps for (\d+) functions of a size, with (\d+) statements$")
+ALLOCATOR = re.compile(r"^  isMalloc: true$", re.M)
 FUNCTION = re.compile(r"^custody: (\S+): (\d+) steps for (.+) with (\d+) statements, looked at (\d+) times$")
 
 
@@ -60,6 +65,8 @@ class Measurement:
     cut_off: int = 0
     total: Effort | None = None
     slowest: list = field(default_factory=list)
+    sizes: list = field(default_factory=list)  # the functions by size, small ones first
+    allocators: int | None = None
     trouble: list = field(default_factory=list)
 
     @property
@@ -116,6 +123,12 @@ def read_efforts(text: str, engine: str) -> tuple[Effort | None, list[Effort]]:
     return total, slowest
 
 
+def read_sizes(text: str, engine: str) -> list[Effort]:
+    """The functions together that have about one size, small ones first."""
+    lines = (SIZE.match(line) for line in text.splitlines())
+    return [Effort(int(m[2]), int(m[4]), 0, functions=int(m[3])) for m in lines if m and m[1] == engine]
+
+
 def measure_target(target: Target, custody: Path, engine: str, scratch: Path, repeat: int) -> Measurement:
     """Everything about one program; trouble with Custody is written down, not raised."""
     meter = Meter(scratch, repeat, can_count())
@@ -135,6 +148,11 @@ def measure_target(target: Target, custody: Path, engine: str, scratch: Path, re
     told = meter.err.read_text(errors="replace")
     found.cut_off = sum(map(int, CUT_OFF.findall(told)))
     found.total, found.slowest = read_efforts(told, engine)
+    found.sizes = read_sizes(told, engine)
+    if engine in ("decided", "path"):
+        outcome, _ = meter.once([str(custody), "sigs", "--engine=path", *common], None, 3600.0)
+        note_trouble(found, "sigs", outcome, (0, 3))
+        found.allocators = len(ALLOCATOR.findall(meter.out.read_text(errors="replace")))
     shutil.rmtree(scratch / "cache", ignore_errors=True)
     return found
 

@@ -4,10 +4,30 @@
 #include "cli/commands.h"
 #include "cli/spec_files.h"
 #include "engines/summary/check_specs.h"
+#include "llvm/Support/MathExtras.h"
+#include <map>
 
 namespace custody::cli {
 
 namespace {
+
+// How the work grows with the functions: those with 1, with 2 and 3, with 4 to 7 statements, and so on.
+void tellGrowth(llvm::StringRef engine, llvm::ArrayRef<engines::Effort> efforts, const Console &console) {
+  struct Class {
+    uint64_t functions = 0, statements = 0, steps = 0;
+  };
+  std::map<unsigned, Class> classes; // by the logarithm of the statements
+  for (const engines::Effort &effort : efforts)
+    if (effort.statements != 0) {
+      Class &of = classes[llvm::Log2_32(effort.statements)];
+      ++of.functions;
+      of.statements += effort.statements;
+      of.steps += effort.steps;
+    }
+  for (const auto &[size, of] : classes)
+    console.note(engine + ": " + llvm::Twine(of.steps) + " steps for " + llvm::Twine(of.functions) +
+                 " functions of a size, with " + llvm::Twine(of.statements) + " statements");
+}
 
 // The work that an engine did, and the functions that most of it was for. The numbers do not depend on the machine.
 void tellEffort(llvm::StringRef engine, const engines::EngineResult &result, const Console &console) {
@@ -29,6 +49,7 @@ void tellEffort(llvm::StringRef engine, const engines::EngineResult &result, con
   for (const engines::Effort &effort : llvm::ArrayRef(efforts).take_front(Shown))
     console.note(engine + ": " + llvm::Twine(effort.steps) + " steps for " + effort.function + " with " +
                  llvm::Twine(effort.statements) + " statements, looked at " + llvm::Twine(effort.looks) + " times");
+  tellGrowth(engine, efforts, console);
 }
 
 engines::EngineResult runEngines(const CheckPlan &plan, const program::ProgramModel &model,

@@ -2,12 +2,13 @@
 
 import unittest
 
-from labkit.analysis_cost import Effort, Measurement, Spent, read_efforts, slope
+from labkit.analysis_cost import Effort, Measurement, Spent, read_efforts, read_sizes, slope
 from labkit.analysis_page import breaches, page
 
 TOLD = """custody: 3 units: 0 parsed, 3 from the cache, 0 from heap IR text
 custody: summary: 1200 steps for 7 functions with 90 statements, looked at 8 times
 custody: summary: 900 steps for operator new with 40 statements, looked at 2 times
+custody: summary: 300 steps for 6 functions of a size, with 18 statements
 custody: path: 5 steps for 7 functions with 90 statements, looked at 7 times
 """
 
@@ -22,6 +23,17 @@ class AnalysisCost(unittest.TestCase):
         total, slowest = read_efforts(TOLD, "summary")
         self.assertEqual(total, Effort(1200, 90, 8, functions=7))
         self.assertEqual(slowest, [Effort(900, 40, 2, "operator new")])
+
+    def test_sizes_are_those_of_the_engine(self):
+        self.assertEqual(read_sizes(TOLD, "summary"), [Effort(300, 18, 0, functions=6)])
+        self.assertEqual(read_sizes(TOLD, "path"), [])
+
+    def test_few_functions_may_be_over_the_budget(self):
+        many = measurement("many", 10, 1.0)
+        many.total, many.cut_off = Effort(100, 10, 1, functions=200), 2
+        self.assertEqual(breaches([many], "summary"), [])
+        many.cut_off = 3
+        self.assertEqual(breaches([many], "summary"), ["many: 1.5 % of the functions are over the budget"])
 
     def test_slope_is_the_power_of_growth(self):
         self.assertAlmostEqual(slope([(1, 3), (10, 30), (100, 300)]), 1.0)
@@ -39,9 +51,19 @@ class AnalysisCost(unittest.TestCase):
         self.assertEqual(len(breaches([measurement("inferred", 10, 6.1)], "ownership")), 1)
 
     def test_the_page_names_the_costliest_functions(self):
-        text = page([measurement("a", 10, 1.0), measurement("b", 20, 2.0)], "summary", "bench/cost …", "x.svg")
+        text = page([measurement("a", 10, 1.0), measurement("b", 20, 2.0)], "summary", "bench/cost …", "x.svg", "y.svg")
+        self.assertNotIn("y.svg", text)
         self.assertIn("| a | `f` | 5 | 1 | 90 | 18.0 |", text)
         self.assertIn("| analysis, CPU | 1.00 |", text)
+
+    def test_the_page_has_the_papers_table_and_growth(self):
+        one = measurement("a", 10, 2.0)
+        one.total, one.cut_off, one.allocators = Effort(100, 10, 1, functions=200), 1, 12
+        one.sizes = [Effort(300, 18, 0, functions=6)]
+        text = page([one], "decided", "bench/cost …", "x.svg", "y.svg")
+        self.assertIn("| a | 10000 | 2.00 | 5000 | 200 | 1 (0.5 %) | 12 |", text)
+        self.assertIn("| a | 6 | 3.00 | 50.0 | 16.7 |", text)
+        self.assertIn("y.svg", text)
 
 
 if __name__ == "__main__":

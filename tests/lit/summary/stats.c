@@ -6,6 +6,8 @@
 // CHECK: custody: summary: {{[0-9]+}} steps for 2 functions with {{[0-9]+}} statements, looked at {{[0-9]+}} times
 // CHECK-NEXT: custody: summary: {{[0-9]+}} steps for longer with {{[0-9]+}} statements, looked at 1 times
 // CHECK-NEXT: custody: summary: {{[0-9]+}} steps for shorter with {{[0-9]+}} statements, looked at 1 times
+// CHECK-NEXT: custody: summary: {{[0-9]+}} steps for 1 functions of a size, with {{[0-9]+}} statements
+// CHECK-NEXT: custody: summary: {{[0-9]+}} steps for 1 functions of a size, with {{[0-9]+}} statements
 
 int shorter(int n) { return n; }
 
