@@ -26,6 +26,17 @@ std::optional<bool> labelOf(const Signature &signature, const Formal &formal) {
   return {};
 }
 
+// `returns dest`: all that happens to the argument is that it comes back.
+bool onlyComesBack(const Signature &signature, OwnVar formal) {
+  auto isResult = [&](OwnVar other) {
+    return other < signature.formals.size() && signature.formals[other].kind == Formal::Kind::Result;
+  };
+  return llvm::any_of(signature.external, [&](const OwnConstraint &c) {
+    return c.kind == Kind::Equal && c.targets.size() == 1 &&
+           ((c.source == formal && isResult(c.targets.front())) || (c.targets.front() == formal && isResult(c.source)));
+  });
+}
+
 // What several targets agree on.
 Signature merge(llvm::ArrayRef<const Signature *> all) {
   Signature result;
@@ -117,6 +128,27 @@ void Generator::callUnknown(const Call &call) {
   storeUnknown(call.dst);
 }
 
+// Where the result is kept the argument is: `table[i] = strcpy(p, s);`.
+void Generator::noteComesBack(const Call &call, const Source &source) {
+  if (!call.dst || source.kind != Source::Kind::Slot || places.slots()[source.slot.index].isBehind)
+    return;
+  if (function[call.dst].kind == ExprKind::Var)
+    sameAs.push_back({function[call.dst].var(), places.slots()[source.slot.index].root});
+  else
+    noteKept(source);
+}
+
+void Generator::keepWhatCameBack() {
+  for (bool isChanging = true; isChanging;) {
+    isChanging = false;
+    for (const auto &[result, argument] : sameAs)
+      if (system.isHeldElsewhere[result.index] && !system.isHeldElsewhere[argument.index]) {
+        noteKept(argument);
+        isChanging = true;
+      }
+  }
+}
+
 void Generator::bindParams(const Call &call, Binding &binding) {
   const auto arguments = function.list(call.args);
   std::vector<bool> isBound(arguments.size());
@@ -128,7 +160,10 @@ void Generator::bindParams(const Call &call, Binding &binding) {
     const size_t first = system.constraints.size();
     const Source source = places.sourceOf(arguments[formal.param]);
     const auto &isKept = binding.signature->isKept;
-    if (!labelOf(*binding.signature, formal) || (formal.param < isKept.size() && isKept[formal.param]))
+    const bool isStored = formal.param < isKept.size() && isKept[formal.param];
+    if (!isStored && onlyComesBack(*binding.signature, i))
+      noteComesBack(call, source);
+    else if (isStored || !labelOf(*binding.signature, formal))
       noteKept(source);
     binding.variables[i] = transfer(source, Cause::Passed);
     for (size_t k = first; k < system.constraints.size(); ++k)

@@ -352,6 +352,7 @@ System Generator::run() {
   finish();
   join();
   settleUncertain();
+  keepWhatCameBack();
   for (FieldKey field : places.addressTakenFields())
     useField(FieldEvent::Kind::AddressTaken, field, 0);
   system.slots = places.slots();

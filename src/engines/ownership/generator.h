@@ -90,6 +90,10 @@ private:
   void storeUnknown(ir::ExprId place);
   void afterAssignment(ir::VarId root);
   void noteKept(const Source &source);
+  void noteKept(ir::VarId root);
+  void noteCopied(ir::VarId from, ir::VarId into);
+  void noteComesBack(const ir::Call &call, const Source &source);
+  void keepWhatCameBack();
   void release(const Source &source, Cause after);
   void forgetObject(const Address &object, int64_t size);
   llvm::SmallVector<SlotId, 4> slotsIn(const Address &object, int64_t size) const;
@@ -129,6 +133,8 @@ private:
   llvm::DenseMap<OwnVar, std::vector<OwnVar>> joined; // what came together in a version
   std::vector<std::pair<uint32_t, OwnVar>> outs;      // formals behind parameters, with a version at a return
   std::vector<std::vector<SlotId>> holders;           // by value: slots that have had it
+  // Whoever holds what the first variable has holds what the second has: the result of `strcpy(p, s)` and p.
+  std::vector<std::pair<ir::VarId, ir::VarId>> sameAs;
   llvm::DenseMap<SlotId, OwnVar> entries;
   llvm::DenseMap<uint32_t, SlotId>
       keptIfNull; // realloc: by value of the result, the slot that still owns if it is null

@@ -51,10 +51,23 @@ void Generator::noteKept(const Source &source) {
     return;
   const Slot &what = places.slots()[source.slot.index];
   if (!what.isBehind)
-    system.isHeldElsewhere[what.root.index] = true;
+    noteKept(what.root);
+}
+
+void Generator::noteKept(VarId root) {
+  system.isHeldElsewhere[root.index] = true;
   for (uint32_t i = 0; i < function.params.size(); ++i)
-    if (!what.isBehind && places.canonical(what.root) == function.params[i])
+    if (places.canonical(root) == function.params[i])
       system.isKept[i] = true;
+}
+
+void Generator::noteCopied(VarId from, VarId into) {
+  if (system.isHeldElsewhere[from.index])
+    system.isHeldElsewhere[into.index] = true;
+  if (llvm::any_of(sameAs, [&](const auto &pair) { return pair.first == from || pair.second == from; })) {
+    sameAs.push_back({into, from});
+    sameAs.push_back({from, into});
+  }
 }
 
 // Behind a variable that points elsewhere now are other fields.
@@ -142,9 +155,8 @@ void Generator::visit(const Assign &s) {
   }
   if (!into || places.slots()[into->index].isBehind)
     noteKept(source);
-  else if (source.kind == Source::Kind::Slot && !places.slots()[source.slot.index].isBehind &&
-           system.isHeldElsewhere[places.slots()[source.slot.index].root.index])
-    system.isHeldElsewhere[places.slots()[into->index].root.index] = true;
+  else if (source.kind == Source::Kind::Slot && !places.slots()[source.slot.index].isBehind)
+    noteCopied(places.slots()[source.slot.index].root, places.slots()[into->index].root);
   store(s.place, transfer(source, Cause::Copied));
 }
 
