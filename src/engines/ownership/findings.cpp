@@ -39,6 +39,14 @@ private:
   std::optional<Finding> leak(const Constraint &violated, OwnVar owner, llvm::ArrayRef<OwnVar> nobody);
   std::optional<Finding> misuse(const Constraint &violated, llvm::ArrayRef<OwnVar> nothing, OwnVar owner);
   std::optional<Finding> givenTwice(const Constraint &handed, StmtId second);
+  std::optional<Finding> releasedTwice(uint32_t component);
+  void describeRelease(Finding &finding, StmtId stmt, bool isFirst) const;
+  std::optional<Finding> takenFromOwner(const Constraint &violated);
+  bool isRelease(const Constraint &c) const {
+    return c.cause == Cause::Freed ||
+           (c.cause == Cause::Callee && c.what.kind == OwnConstraint::Kind::One && !c.isGiven);
+  }
+  uint32_t componentOf(const Constraint &c) const { return view.solution.component[c.what.source]; }
   bool isHandOver(const Constraint &c) const;
   bool isFieldOf(OwnVar variable) const { // of an object that the function follows
     const SlotId slot = system.versions[variable].slot;
@@ -51,6 +59,8 @@ private:
   bool isMisunderstood(const Constraint &made) const;
   std::optional<uint32_t> firstOrigin(uint32_t origin) const;
   void describeFreed(Finding &finding, const Constraint &freed) const;
+  void describeFree(Finding &finding, const Constraint &freed) const;
+  void describeKept(Finding &finding, const Constraint &returned, const Constraint &freed) const;
   void describeOrigin(Finding &finding, const Constraint &made, const Constraint &first) const;
   Finding start(report::Kind kind) const;
   void describeLoss(Finding &finding, const Constraint &lost) const;
@@ -342,10 +352,7 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
 
 // Something is freed, or handed to somebody who frees it, that is not owned.
 std::optional<Finding> Findings::misuse(const Constraint &violated, llvm::ArrayRef<OwnVar> nothing, OwnVar owner) {
-  auto isRelease = [](const Constraint &c) {
-    return c.cause == Cause::Freed ||
-           (c.cause == Cause::Callee && c.what.kind == OwnConstraint::Kind::One && !c.isGiven);
-  };
+  auto isFree = [&](const Constraint &c) { return isRelease(c); };
   auto isReason = [](const Constraint &c) {
     return c.cause == Cause::AfterFree || (c.cause == Cause::Callee && c.what.kind == OwnConstraint::Kind::Zero);
   };
@@ -353,7 +360,7 @@ std::optional<Finding> Findings::misuse(const Constraint &violated, llvm::ArrayR
   if (isRelease(violated))
     release = &violated - system.constraints.data();
   else
-    release = search({owner}, true, isRelease);
+    release = search({owner}, true, isFree);
   reason = isReason(violated) ? std::optional<uint32_t>(&violated - system.constraints.data())
                               : search(nothing, false, isReason);
   if (!reason && !nothing.empty())
@@ -383,18 +390,32 @@ std::optional<Finding> Findings::misuse(const Constraint &violated, llvm::ArrayR
     describeFreed(finding, first);
     finding.chain.push_back({Event::Kind::Freed, freed, finding.function, "freed here first"});
   } else {
-    const std::string why =
-        keepsItsResult(view.model.program, view.fields, first.callee, view.signatures(first.callee));
-    if (why.empty())
+    if (keepsItsResult(program, view.fields, first.callee, view.signatures(first.callee)).empty())
       return {};
-    addInterface(finding, first.callee, why);
-    finding.allocator = program.sourceName(first.callee).str();
-    finding.chain.push_back({Event::Kind::Handed, finding.allocation, finding.function,
-                             "'" + finding.allocator + "' returns it, but keeps its ownership"});
+    describeKept(finding, first, second);
+    return finding;
   }
-  const std::string by = second.callee ? " by '" + program.sourceName(second.callee).str() + "'" : "";
-  finding.chain.push_back({Event::Kind::Freed, finding.loss, finding.function, "freed here" + by});
+  describeFree(finding, second);
   return finding;
+}
+
+void Findings::describeFree(Finding &finding, const Constraint &freed) const {
+  const std::string by = freed.callee ? " by '" + program.sourceName(freed.callee).str() + "'" : "";
+  finding.chain.push_back({Event::Kind::Freed, finding.loss, finding.function, "freed here" + by});
+}
+
+// What a callee returns and still owns is freed.
+void Findings::describeKept(Finding &finding, const Constraint &returned, const Constraint &freed) const {
+  finding.loss = position(freed.stmt);
+  finding.allocation = position(returned.stmt);
+  finding.allocFunction = finding.function;
+  finding.object = spell(freed.slot);
+  finding.allocator = program.sourceName(returned.callee).str();
+  addInterface(finding, returned.callee,
+               keepsItsResult(program, view.fields, returned.callee, view.signatures(returned.callee)));
+  finding.chain.push_back({Event::Kind::Handed, finding.allocation, finding.function,
+                           "'" + finding.allocator + "' returns it, but keeps its ownership"});
+  describeFree(finding, freed);
 }
 
 // An argument whose ownership goes to the callee.
@@ -431,12 +452,80 @@ std::optional<Finding> Findings::givenTwice(const Constraint &handed, StmtId sec
   return finding;
 }
 
+void Findings::describeRelease(Finding &finding, StmtId stmt, bool isFirst) const {
+  const std::string when = isFirst ? " here first" : " here again";
+  if (std::holds_alternative<Free>(function[stmt].op)) {
+    finding.chain.push_back({Event::Kind::Freed, position(stmt), finding.function, "freed" + when});
+    return;
+  }
+  const ProgFuncId callee = calleesAt(view.model, view.id, stmt).known.front();
+  const std::string name = "'" + program.sourceName(callee).str() + "'";
+  finding.chain.push_back({Event::Kind::Handed, position(stmt), finding.function, name + " takes it" + when});
+  addInterface(finding, callee, name + " takes ownership of it");
+}
+
+// Something in the component does not fit, and one path frees what the component is about twice: by the same pointer,
+// by a copy, by what a callee returned of it, by the owner that it was given to.
+std::optional<Finding> Findings::releasedTwice(uint32_t component) {
+  auto isHere = [&](const Constraint &c) { return componentOf(c) == component; };
+  if (llvm::count_if(system.constraints, [&](const Constraint &c) { return isRelease(c) && isHere(c); }) < 2)
+    return {};
+  for (const Constraint &made : system.constraints) {
+    const SlotId holder = system.versions[made.what.source].slot;
+    if (!isOrigin(made) || !isHere(made) || !made.stmt || !holder)
+      continue;
+    const auto releases = findSecondRelease(walkInput(), made.stmt, system.slots[holder.index]);
+    if (!releases)
+      continue;
+    Finding finding = start(report::Kind::DoubleFree);
+    finding.loss = position(releases->second);
+    finding.allocation = position(made.stmt);
+    finding.allocFunction = finding.function;
+    finding.allocator =
+        made.callee ? program.sourceName(made.callee).str() : allocatorName(module, function, made.stmt);
+    finding.object = spell(holder);
+    describeOrigin(finding, made, made);
+    describeRelease(finding, releases->first, true);
+    describeRelease(finding, releases->second, false);
+    finding.reasons.push_back({15, "one path shows it"});
+    return finding;
+  }
+  return {};
+}
+
+// Example 4: freed is what a method returned of a field that its class owns, and at the end of the function the field
+// still points there. Classes with destructors only: in C whoever frees a field may be a part of who frees the object.
+std::optional<Finding> Findings::takenFromOwner(const Constraint &violated) {
+  const FieldFacts *facts = view.fields.find(violated.field);
+  const bool isOwnMethod = function.record && program.resolve(view.id, function.record) == violated.field.record;
+  if (!facts || !facts->destroyer || isOwnMethod || program.function(facts->destroyer).kind != FunctionKind::Destructor)
+    return {};
+  auto isGetter = [&](const Constraint &c) {
+    return c.cause == Cause::Callee && c.what.targets.size() == 2 && label(c.what.source, true) &&
+           !keepsItsResult(program, view.fields, c.callee, view.signatures(c.callee)).empty();
+  };
+  const auto got = search({violated.what.source}, false, isGetter);
+  if (!got)
+    return {};
+  const Constraint &getter = system.constraints[*got];
+  const auto release =
+      search(getter.what.targets, true, [&](const Constraint &c) { return isRelease(c) && c.stmt != getter.stmt; });
+  if (!release)
+    return {};
+  Finding finding = start(report::Kind::DoubleFree);
+  describeKept(finding, getter, system.constraints[*release]);
+  return finding;
+}
+
 // A method leaves an owning field as its class does not expect it.
 std::optional<Finding> Findings::field(const Constraint &violated) {
   const FieldFacts *facts = view.fields.find(violated.field);
+  const bool mustOwn = violated.what.kind == OwnConstraint::Kind::One;
+  if (mustOwn)
+    if (std::optional<Finding> taken = takenFromOwner(violated))
+      return taken;
   if (!facts || function.isImplicit || !view.options.receiverFields)
     return {};
-  const bool mustOwn = violated.what.kind == OwnConstraint::Kind::One;
   const std::string name = fieldName(program, violated.field);
   const std::string why = whyOwned(program, *facts);
   if (mustOwn) {
@@ -557,11 +646,16 @@ std::vector<Finding> Findings::separations() const {
 std::vector<Finding> Findings::run() {
   std::vector<Finding> result = view.options.audit ? separations() : std::vector<Finding>();
   std::map<std::tuple<report::Kind, report::Position, std::string>, size_t> byObject; // one that is lost in many places
+  std::set<uint32_t> components, doubles; // with something that does not fit; with a double free told
   for (uint32_t index : view.solution.violations) {
     const Constraint &violated = system.constraints[index];
+    if (violated.rank < Rank::Indirect)
+      components.insert(componentOf(violated));
     std::optional<Finding> finding = explain(violated);
     if (!finding)
       continue;
+    if (finding->kind == report::Kind::DoubleFree)
+      doubles.insert(componentOf(violated));
     const auto [at, isNew] = byObject.try_emplace({finding->kind, finding->allocation, finding->object}, result.size());
     if (isNew) {
       result.push_back(std::move(*finding));
@@ -570,6 +664,10 @@ std::vector<Finding> Findings::run() {
       known.otherLosses.push_back(finding->loss);
     }
   }
+  for (uint32_t component : components)
+    if (!doubles.contains(component))
+      if (std::optional<Finding> finding = releasedTwice(component))
+        result.push_back(std::move(*finding));
   return result;
 }
 

@@ -18,13 +18,14 @@ struct State {
   std::vector<SlotId> holders; // sorted
   Knowledge known;
   Refusal refusal;
+  StmtId released;               // where it was freed or handed over, where a second time is looked for
   std::optional<int64_t> result; // what the function returns, where a refusal is looked for
 
   auto operator<=>(const State &) const = default;
 };
 
 // What a callee does with the pointer at an offset behind a parameter.
-enum class Effect { None, Overwritten, Returned, Released };
+enum class Effect { None, Overwritten, Returned, Shown, Released, Unknown }; // Shown: returned, and still there
 
 Effect effectOn(const Signature &signature, uint32_t param, int64_t offset) {
   std::optional<uint32_t> in, out;
@@ -40,7 +41,7 @@ Effect effectOn(const Signature &signature, uint32_t param, int64_t offset) {
   if (!in || !out)
     return Effect::None;
   std::optional<bool> before, after;
-  bool isReturned = false;
+  bool isReturned = false, isShown = false;
   auto isResult = [&](OwnVar formal) {
     return formal < signature.formals.size() && signature.formals[formal].kind == Formal::Kind::Result;
   };
@@ -55,12 +56,19 @@ Effect effectOn(const Signature &signature, uint32_t param, int64_t offset) {
     else if (c.kind == OwnConstraint::Kind::Equal && c.targets.size() == 1 &&
              ((c.source == *in && isResult(c.targets.front())) || (c.targets.front() == *in && isResult(c.source))))
       isReturned = true;
+    else if (c.kind == OwnConstraint::Kind::Equal && c.targets.size() == 2 && c.source == *in)
+      isShown |= (c.targets.front() == *out && isResult(c.targets.back())) ||
+                 (c.targets.back() == *out && isResult(c.targets.front()));
   }
   if (isReturned)
     return Effect::Returned;
   if (before == true && after == true)
     return Effect::None; // there is something, the same or moved
-  return before == false ? Effect::Overwritten : Effect::Released;
+  if (isShown)
+    return Effect::Shown;
+  if (before == false)
+    return Effect::Overwritten;
+  return before == true ? Effect::Released : Effect::Unknown;
 }
 
 enum class Aim : uint8_t { Loss, SecondFree, Refusal };
@@ -74,9 +82,10 @@ public:
         first(places.findOrAdd({holder.root, holder.isBehind, holder.offset, holder.field})),
         conditions(input.conditions) {}
 
-  // False: the call does not take it. Else who has it from there on is noted: whatever gets these may give it back.
-  bool setTakers(StmtId stmt, const Call &call);
   std::optional<Loss> lossAfter(StmtId start);
+  // The two releases on one path from the statement on, or from the function's beginning.
+  std::optional<Releases> releasesAfter(StmtId start, StmtId firstRelease = {});
+  bool isHandedOver(StmtId stmt) const; // the call takes what the first holder has
   std::optional<int64_t> refusal();
 
 private:
@@ -84,7 +93,9 @@ private:
   static constexpr unsigned MaxStates = 4000;
   static constexpr unsigned MaxRefusalStates = 400; // asked of every function, not only where something is wrong
 
+  State stateAfter(StmtId start) const;
   void pushAll(const State &from);
+  Verdict release(State &state, StmtId stmt) const;
   bool takes(StmtId stmt, uint32_t param) const;
   bool mayGiveBack(const State &state, const Call &call) const;
 
@@ -127,9 +138,7 @@ private:
   const SlotId first;
   const Conditions &conditions;
   std::vector<SlotId> received; // by the call that is looked at: slots that get what a callee returns
-  bool isHandedOver = false;
-  std::vector<VarId> takers; // what they are reached by
-  bool isMade = false;       // an allocation that throws has made nothing
+  bool isMade = false;          // an allocation that throws has made nothing
   std::set<State> seen;
   std::deque<State> work; // the shortest path first: it has the fewest conditions that could contradict each other
 };
@@ -209,7 +218,7 @@ std::optional<bool> Walk::labelOf(StmtId stmt, uint32_t param) const {
 Walk::Verdict Walk::callOnHolder(State &state, const Address &object, StmtId stmt, uint32_t param) {
   const Callees callees = calleesAt(model, id, stmt);
   const Signature *signature = callees.known.size() == 1 ? signatures(callees.known.front()) : nullptr;
-  if (!callees.isComplete || !signature || aim == Aim::SecondFree || param >= signature->isOpaque.size() ||
+  if (!callees.isComplete || !signature || second || param >= signature->isOpaque.size() ||
       signature->isOpaque[param] || labelOf(stmt, param) != false)
     return Verdict::Safe;
   for (SlotId slot : std::vector(state.holders)) {
@@ -234,7 +243,20 @@ Walk::Verdict Walk::callOnHolder(State &state, const Address &object, StmtId stm
         received.push_back(*into);
       break;
     }
+    case Effect::Shown: {
+      const auto &call = std::get<Call>(function[stmt].op);
+      const std::optional<SlotId> into = call.dst ? places.slotOf(call.dst) : std::nullopt;
+      if (aim != Aim::SecondFree || (call.dst && !into))
+        return Verdict::Safe;
+      if (into)
+        received.push_back(*into);
+      break;
+    }
     case Effect::Released:
+      if (const Verdict verdict = release(state, stmt); verdict != Verdict::Go)
+        return verdict;
+      break;
+    case Effect::Unknown:
       return Verdict::Safe;
     }
   }
@@ -302,7 +324,8 @@ void Walk::noteReturned(State &state, ExprId place, ExprId value) const {
 std::optional<SlotId> Walk::storedInto(const Call &call, StmtId stmt, uint32_t param) {
   const Callees callees = calleesAt(model, id, stmt);
   const Signature *signature = callees.known.size() == 1 ? signatures(callees.known.front()) : nullptr;
-  if (!callees.isComplete || !signature || aim != Aim::Loss)
+  // What is handed over a second time is, whatever has it then.
+  if (!callees.isComplete || !signature || aim == Aim::Refusal || second)
     return {};
   auto isFormal = [&](OwnVar formal, Formal::Kind kind) {
     return formal < signature->formals.size() && signature->formals[formal].kind == kind;
@@ -339,19 +362,25 @@ bool Walk::takes(StmtId stmt, uint32_t param) const {
          });
 }
 
-bool Walk::setTakers(StmtId stmt, const Call &call) {
-  const VarId held = places.slots()[first.index].root;
-  const auto arguments = function.list(call.args);
-  for (uint32_t i = 0; i < arguments.size(); ++i) {
-    const Source source = places.sourceOf(arguments[i]);
-    isHandedOver |= source.kind == Source::Kind::Slot && source.slot == first && takes(stmt, i);
-    if (const Address object = places.objectOf(arguments[i]); object.isFollowed() && object.root != held)
-      takers.push_back(object.root);
-  }
-  return isHandedOver;
+bool Walk::isHandedOver(StmtId stmt) const {
+  const auto *call = std::get_if<Call>(&function[stmt].op);
+  const auto arguments = call ? function.list(call->args) : llvm::ArrayRef<ExprId>();
+  for (uint32_t i = 0; i < arguments.size(); ++i)
+    if (const Source source = places.sourceOf(arguments[i]);
+        source.kind == Source::Kind::Slot && source.slot == first && takes(stmt, i))
+      return true;
+  return false;
 }
 
+// Handed over before, and now somebody is called who has it: by another argument that the taker got, or by the pointer.
 bool Walk::mayGiveBack(const State &state, const Call &call) const {
+  const auto *taker = state.released ? std::get_if<Call>(&function[state.released].op) : nullptr;
+  if (!taker)
+    return false;
+  std::vector<VarId> takers;
+  for (ExprId argument : function.list(taker->args))
+    if (const Address object = places.objectOf(argument); object.isFollowed() && !holds(state, argument))
+      takers.push_back(object.root);
   const auto arguments = function.list(call.args);
   for (uint32_t i = 0; i < arguments.size(); ++i) {
     const Address object = places.objectOf(arguments[i]);
@@ -361,9 +390,19 @@ bool Walk::mayGiveBack(const State &state, const Call &call) const {
   return false;
 }
 
+// Whoever holds it still does, and points to nothing.
+Walk::Verdict Walk::release(State &state, StmtId stmt) const {
+  if (aim != Aim::SecondFree)
+    return Verdict::Safe;
+  if (state.released)
+    return !second || second == stmt ? Verdict::Found : Verdict::Safe;
+  state.released = stmt;
+  return Verdict::Go;
+}
+
 Walk::Verdict Walk::call(State &state, const Call &call, StmtId stmt) {
   const auto arguments = function.list(call.args);
-  if (isHandedOver && stmt != second && mayGiveBack(state, call))
+  if (aim == Aim::SecondFree && stmt != second && mayGiveBack(state, call))
     return Verdict::Safe;
   std::optional<int64_t> refusal;
   received.clear();
@@ -374,8 +413,8 @@ Walk::Verdict Walk::call(State &state, const Call &call, StmtId stmt) {
         return verdict;
     if (!holds(state, arguments[i]) || labelOf(stmt, i) == false)
       continue;
-    if (second == stmt)
-      return takes(stmt, i) ? Verdict::Found : Verdict::Safe;
+    if (second == stmt && !takes(stmt, i))
+      return Verdict::Safe;
     if (returnsArgument(stmt, i)) {
       const std::optional<SlotId> into = call.dst ? places.slotOf(call.dst) : std::nullopt;
       if (call.dst && (!into || isElsewhere(*into)))
@@ -390,11 +429,14 @@ Walk::Verdict Walk::call(State &state, const Call &call, StmtId stmt) {
       state.refusal = {stmt, *value};
       continue;
     }
-    const std::optional<SlotId> into = storedInto(call, stmt, i);
-    if (!into)
-      return Verdict::Safe;
-    state.holders.clear();
-    received.push_back(*into);
+    if (const std::optional<SlotId> into = storedInto(call, stmt, i)) {
+      if (aim == Aim::Loss)
+        state.holders.clear();
+      received.push_back(*into);
+      continue;
+    }
+    if (const Verdict verdict = takes(stmt, i) ? release(state, stmt) : Verdict::Safe; verdict != Verdict::Go)
+      return verdict;
   }
   const bool isReceived = !received.empty();
   const Verdict verdict = call.dst && !isReceived ? assign(state, call.dst, {}) : Verdict::Go;
@@ -435,7 +477,7 @@ Walk::Verdict Walk::step(State &state, StmtId stmt) {
   if (const auto *free = std::get_if<Free>(&op)) {
     if (!holds(state, free->pointer))
       return touches(state, places.objectOf(free->pointer)) && aim != Aim::SecondFree ? Verdict::Safe : Verdict::Go;
-    return second == stmt ? Verdict::Found : Verdict::Safe;
+    return release(state, stmt);
   }
   if (const auto *assigned = std::get_if<Assign>(&op)) {
     if (const std::optional<bool> outcome = isNotNull(state, assigned->value)) // done = p != NULL
@@ -463,6 +505,8 @@ Walk::Verdict Walk::step(State &state, StmtId stmt) {
 bool Walk::passesTest(State &state, ExprId condition, bool outcome) const {
   const Expr &test = function[condition];
   const bool isEquality = test.kind == ExprKind::Binary && (test.op == Op::Eq || test.op == Op::Ne);
+  if (isEquality && holds(state, test.a) && holds(state, test.b))
+    return (test.op == Op::Eq) == outcome;
   if (isEquality && (test.op == Op::Eq) == outcome && (holds(state, test.a) || holds(state, test.b)))
     return false; // it is not null, and no other object
   return conditions.pass(state.known, condition, outcome);
@@ -552,14 +596,38 @@ void Walk::pushAll(const State &from) {
     push(from, e);
 }
 
-std::optional<Loss> Walk::lossAfter(StmtId start) {
+State Walk::stateAfter(StmtId start) const {
   State state;
   while (state.block + 1 < function.blocks.size() && function.blocks[state.block + 1].firstStmt <= start.index)
     ++state.block;
   state.stmt = start.index + 1;
   state.holders = {first};
   dominatingFacts(state, start);
+  return state;
+}
+
+std::optional<Releases> Walk::releasesAfter(StmtId start, StmtId firstRelease) {
+  State state;
+  if (start)
+    state = stateAfter(start);
+  state.holders = {first};
+  state.released = firstRelease;
+  isMade = true;
   work.push_back(std::move(state));
+  for (unsigned states = 0; !work.empty() && states < MaxStates; ++states) {
+    State now = std::move(work.front());
+    work.pop_front();
+    const Verdict verdict = walkBlock(now);
+    if (verdict == Verdict::Found)
+      return Releases{now.released, StmtId(now.stmt)};
+    if (verdict == Verdict::Go)
+      pushAll(now);
+  }
+  return {};
+}
+
+std::optional<Loss> Walk::lossAfter(StmtId start) {
+  work.push_back(stateAfter(start));
   for (unsigned states = 0; !work.empty() && states < MaxStates; ++states) {
     State now = std::move(work.front());
     work.pop_front();
@@ -623,10 +691,14 @@ std::optional<Loss> findLoss(const WalkInput &input, StmtId start, const Slot &h
 
 bool isFreedAgain(const WalkInput &input, StmtId firstFree, const Slot &holder, StmtId second) {
   Walk walk(input, holder, Aim::SecondFree, second);
-  if (const auto *call = std::get_if<Call>(&input.model.program.function(input.id)[firstFree].op))
-    if (!walk.setTakers(firstFree, *call))
-      return false;
-  return walk.lossAfter(firstFree).has_value();
+  if (std::holds_alternative<Call>(input.model.program.function(input.id)[firstFree].op) &&
+      !walk.isHandedOver(firstFree))
+    return false;
+  return walk.releasesAfter(firstFree, firstFree).has_value();
+}
+
+std::optional<Releases> findSecondRelease(const WalkInput &input, StmtId start, const Slot &holder) {
+  return Walk(input, holder, Aim::SecondFree).releasesAfter(start);
 }
 
 std::vector<std::optional<int64_t>> refusals(const program::ProgramModel &model, const Options &options,

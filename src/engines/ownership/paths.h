@@ -45,6 +45,14 @@ std::optional<Loss> findLoss(const WalkInput &input, ir::StmtId start, const Slo
 std::vector<std::optional<int64_t>> refusals(const program::ProgramModel &model, const Options &options,
                                              Signatures signatures, ProgFuncId id, const std::vector<bool> &isKept);
 
+struct Releases {
+  ir::StmtId first, second;
+};
+
+// Where what `holder` has after the statement (none: when the function begins) is freed, or handed to somebody who
+// takes it, and then again on the same path.
+std::optional<Releases> findSecondRelease(const WalkInput &input, ir::StmtId start, const Slot &holder);
+
 // Whether what `holder` had before `first` freed it, or handed it to somebody who takes it, is freed by `second` again.
 bool isFreedAgain(const WalkInput &input, ir::StmtId first, const Slot &holder, ir::StmtId second);
 
