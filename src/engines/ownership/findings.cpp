@@ -14,6 +14,19 @@ using report::Finding;
 
 namespace {
 
+void addLoss(Finding &finding, const report::Position &loss) {
+  if (loss != finding.loss && !llvm::is_contained(finding.otherLosses, loss))
+    finding.otherLosses.push_back(loss);
+}
+
+report::RankReason shownByPath() {
+  return {15, "one path shows it"};
+}
+
+bool isShown(const Finding &finding) {
+  return llvm::is_contained(finding.reasons, shownByPath());
+}
+
 class Findings {
 public:
   explicit Findings(const FunctionView &view)
@@ -37,6 +50,7 @@ private:
                                  std::vector<uint32_t> *way = nullptr) const;
   std::optional<Finding> explain(const Constraint &violated);
   std::optional<Finding> leak(const Constraint &violated, OwnVar owner, llvm::ArrayRef<OwnVar> nobody);
+  void addOtherLeaks(std::vector<Finding> &all, const Constraint &violated);
   std::optional<Finding> misuse(const Constraint &violated, llvm::ArrayRef<OwnVar> nothing, OwnVar owner);
   std::optional<Finding> givenTwice(const Constraint &handed, StmtId second);
   std::optional<Finding> releasedTwice(uint32_t component);
@@ -64,6 +78,9 @@ private:
   void describeOrigin(Finding &finding, const Constraint &made, const Constraint &first) const;
   Finding start(report::Kind kind) const;
   void describeLoss(Finding &finding, const Constraint &lost) const;
+  std::string spellJoin(const Constraint &joined) const;
+  report::RankReason rankReason(const Constraint &violated) const;
+  void add(std::vector<Finding> &all, Finding finding, const Constraint &violated);
   void describeRefusal(Finding &finding, const Refusal &refusal) const;
   void describeWay(Finding &finding, llvm::ArrayRef<uint32_t> way) const;
   void addInterface(Finding &finding, ProgFuncId callee, std::string text) const;
@@ -81,6 +98,8 @@ private:
   const logic::OwnershipGraph &graph;
   std::vector<std::vector<uint32_t>> constraintsOf; // by variable: accepted ones
   std::optional<Conditions> conditions;             // made when the first path is looked for
+  // By kind, component and allocation, of fields by their names too: the index of the finding.
+  std::map<std::tuple<report::Kind, uint32_t, report::Position, std::string>, size_t> known;
 };
 
 WalkInput Findings::walkInput() {
@@ -106,6 +125,46 @@ std::string Findings::spell(SlotId slot) const {
   if (name == "this" || name.empty())
     return fieldText;
   return name + (what.isBehind ? "->" : ".") + fieldText;
+}
+
+// How the control flow gets to the join.
+std::string Findings::spellJoin(const Constraint &joined) const {
+  const auto &edges = function.blocks[joined.from.index].term.edges;
+  const auto edge = llvm::find_if(edges, [&](const Edge &one) { return one.to == joined.to; });
+  const EdgeKind kind = edge == edges.end() ? EdgeKind::Fall : edge->kind;
+  const std::string after = kind == EdgeKind::Break      ? " after 'break'"
+                            : kind == EdgeKind::Continue ? " after 'continue'"
+                            : kind == EdgeKind::Goto     ? " after 'goto'"
+                                                         : "";
+  return "a join of " + std::to_string(joined.order) + " ways" + after;
+}
+
+// How reliable the constraint is that does not fit: the paper's order (4.3.2). A few points, so that what a path shows
+// always weighs more.
+report::RankReason Findings::rankReason(const Constraint &violated) const {
+  auto reason = [](int points, const char *rank, const std::string &what) {
+    return report::RankReason{points, "what does not fit has rank " + std::string(rank) + " of 6: " + what};
+  };
+  constexpr uint32_t WideJoin = 3;
+  switch (violated.rank) {
+  case Rank::Constant:
+    return reason(4, "1", "an allocation, a release, an overwritten variable or the end of a scope");
+  case Rank::Equality:
+    if (violated.cause != Cause::Joined || !violated.from)
+      return reason(3, "2", "one source and one target");
+    return reason(violated.order < WideJoin ? 3 : 2, "2", spellJoin(violated));
+  case Rank::Choice:
+    return reason(2, "3", "a choice of who owns");
+  case Rank::Uncommon:
+    if (violated.cause != Cause::Joined || !violated.from)
+      return reason(1, "4", "a way out of the function");
+    return reason(violated.order < WideJoin ? 1 : 0, "4", spellJoin(violated));
+  case Rank::Field:
+    return reason(0, "5", "a field at the boundary of a method");
+  case Rank::Indirect:
+    return reason(0, "6", "ownership where it is not followed");
+  }
+  llvm_unreachable("every rank is listed");
 }
 
 // Breadth first from the variables, over those with the same label, to the nearest constraint that is wanted.
@@ -310,10 +369,11 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
   if (const FieldFacts *facts = holder ? view.fields.find(system.slots[holder.index].field) : nullptr;
       facts && facts->isTold)
     return {};
-  std::optional<Loss> end;
+  std::vector<Loss> losses;
   const Signature *maker = made.callee ? view.signatures(made.callee) : nullptr;
   if (made.stmt && holder && !(maker && maker->isResultKept))
-    end = findLoss(walkInput(), made.stmt, system.slots[holder.index]);
+    losses = findLosses(walkInput(), made.stmt, system.slots[holder.index]);
+  const Loss *end = losses.empty() ? nullptr : &losses.front();
   if (!end && !view.options.unconfirmed)
     return {};
   if (end && (lost.stmt != end->at || lost.cause == Cause::Callee)) {
@@ -339,8 +399,10 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
   if (end && end->refusal.call)
     describeRefusal(finding, end->refusal);
   describeLoss(finding, lost);
+  for (const Loss &other : losses)
+    addLoss(finding, position(other.at));
   if (end)
-    finding.reasons.push_back({15, "one path shows it"});
+    finding.reasons.push_back(shownByPath());
   else
     finding.reasons.push_back({-25, "no single path shows it: a condition may tell paths apart"});
   if (lost.cause == Cause::Aborted)
@@ -384,8 +446,7 @@ std::optional<Finding> Findings::misuse(const Constraint &violated, llvm::ArrayR
     if (!isShown && !view.options.unconfirmed)
       return {};
     finding.reasons.push_back(
-        isShown ? report::RankReason{15, "one path shows it"}
-                : report::RankReason{-25, "no single path shows it: a condition may tell paths apart"});
+        isShown ? shownByPath() : report::RankReason{-25, "no single path shows it: a condition may tell paths apart"});
     const report::Position freed = finding.allocation;
     describeFreed(finding, first);
     finding.chain.push_back({Event::Kind::Freed, freed, finding.function, "freed here first"});
@@ -448,7 +509,7 @@ std::optional<Finding> Findings::givenTwice(const Constraint &handed, StmtId sec
   const bool isFree = std::holds_alternative<Free>(function[second].op);
   finding.chain.push_back({Event::Kind::Freed, finding.loss, finding.function,
                            isFree ? "freed here all the same" : "handed over here a second time"});
-  finding.reasons.push_back({15, "one path shows it"});
+  finding.reasons.push_back(shownByPath());
   return finding;
 }
 
@@ -487,7 +548,7 @@ std::optional<Finding> Findings::releasedTwice(uint32_t component) {
     describeOrigin(finding, made, made);
     describeRelease(finding, releases->first, true);
     describeRelease(finding, releases->second, false);
-    finding.reasons.push_back({15, "one path shows it"});
+    finding.reasons.push_back(shownByPath());
     return finding;
   }
   return {};
@@ -643,31 +704,62 @@ std::vector<Finding> Findings::separations() const {
   return result;
 }
 
+// What does not fit in one component of the constraints is one problem (containers paper, 6.3): of each object that it
+// is about there is one finding, with all the places. Escapes are told field by field.
+void Findings::add(std::vector<Finding> &all, Finding finding, const Constraint &violated) {
+  const bool isOfField = violated.rank == Rank::Indirect || violated.cause == Cause::Invariant;
+  const auto [at, isNew] = known.try_emplace(
+      {finding.kind, componentOf(violated), finding.allocation, isOfField ? finding.object : ""}, all.size());
+  if (isNew) {
+    finding.reasons.push_back(rankReason(violated));
+    all.push_back(std::move(finding));
+    return;
+  }
+  addLoss(all[at->second], finding.loss);
+  for (const report::Position &loss : finding.otherLosses)
+    addLoss(all[at->second], loss);
+}
+
+// Other allocations of the component, where one path shows that they are lost: constraints fit with one of several.
+//
+//     if (c) p = malloc(1); else p = malloc(2);       and nobody frees p
+//
+// What is moved (realloc) is no other allocation.
+void Findings::addOtherLeaks(std::vector<Finding> &all, const Constraint &violated) {
+  auto isMove = [&](const Constraint &made) {
+    return llvm::any_of(system.constraints, [&](const Constraint &other) {
+      return other.stmt == made.stmt && isRelease(other) && componentOf(other) == componentOf(made);
+    });
+  };
+  for (const Constraint &made : system.constraints)
+    if (isOrigin(made) && componentOf(made) == componentOf(violated) && !isMove(made) &&
+        !known.contains({report::Kind::Leak, componentOf(made), position(made.stmt), ""}))
+      if (std::optional<Finding> finding = leak(made, made.what.source, {}); finding && isShown(*finding))
+        add(all, std::move(*finding), violated);
+}
+
 std::vector<Finding> Findings::run() {
   std::vector<Finding> result = view.options.audit ? separations() : std::vector<Finding>();
-  std::map<std::tuple<report::Kind, report::Position, std::string>, size_t> byObject; // one that is lost in many places
-  std::set<uint32_t> components, doubles; // with something that does not fit; with a double free told
+  std::set<uint32_t> doubles; // components with a double free told
   for (uint32_t index : view.solution.violations) {
     const Constraint &violated = system.constraints[index];
-    if (violated.rank < Rank::Indirect)
-      components.insert(componentOf(violated));
     std::optional<Finding> finding = explain(violated);
     if (!finding)
       continue;
     if (finding->kind == report::Kind::DoubleFree)
       doubles.insert(componentOf(violated));
-    const auto [at, isNew] = byObject.try_emplace({finding->kind, finding->allocation, finding->object}, result.size());
-    if (isNew) {
-      result.push_back(std::move(*finding));
-    } else if (Finding &known = result[at->second];
-               known.loss != finding->loss && !llvm::is_contained(known.otherLosses, finding->loss)) {
-      known.otherLosses.push_back(finding->loss);
-    }
+    add(result, std::move(*finding), violated);
   }
-  for (uint32_t component : components)
-    if (!doubles.contains(component))
-      if (std::optional<Finding> finding = releasedTwice(component))
-        result.push_back(std::move(*finding));
+  std::set<uint32_t> seen;
+  for (uint32_t index : view.solution.violations) {
+    const Constraint &violated = system.constraints[index];
+    if (violated.rank == Rank::Indirect || !seen.insert(componentOf(violated)).second)
+      continue;
+    addOtherLeaks(result, violated);
+    if (!doubles.contains(componentOf(violated)))
+      if (std::optional<Finding> finding = releasedTwice(componentOf(violated)))
+        add(result, std::move(*finding), violated);
+  }
   return result;
 }
 

@@ -82,7 +82,7 @@ public:
         first(places.findOrAdd({holder.root, holder.isBehind, holder.offset, holder.field})),
         conditions(input.conditions) {}
 
-  std::optional<Loss> lossAfter(StmtId start);
+  std::vector<Loss> lossesAfter(StmtId start);
   // The two releases on one path from the statement on, or from the function's beginning.
   std::optional<Releases> releasesAfter(StmtId start, StmtId firstRelease = {});
   bool isHandedOver(StmtId stmt) const; // the call takes what the first holder has
@@ -91,6 +91,7 @@ public:
 private:
   enum class Verdict { Go, Safe, Found };
   static constexpr unsigned MaxStates = 4000;
+  static constexpr unsigned MaxMoreStates = 200;    // for other places where it is lost too
   static constexpr unsigned MaxRefusalStates = 400; // asked of every function, not only where something is wrong
 
   State stateAfter(StmtId start) const;
@@ -626,20 +627,27 @@ std::optional<Releases> Walk::releasesAfter(StmtId start, StmtId firstRelease) {
   return {};
 }
 
-std::optional<Loss> Walk::lossAfter(StmtId start) {
+std::vector<Loss> Walk::lossesAfter(StmtId start) {
+  std::vector<Loss> losses;
   work.push_back(stateAfter(start));
-  for (unsigned states = 0; !work.empty() && states < MaxStates; ++states) {
+  unsigned limit = MaxStates;
+  for (unsigned states = 0; !work.empty() && states < limit; ++states) {
     State now = std::move(work.front());
     work.pop_front();
     const Verdict verdict = walkBlock(now);
-    if (verdict == Verdict::Found)
-      return Loss{StmtId(now.stmt), now.refusal};
-    if (verdict == Verdict::Safe)
+    if (verdict == Verdict::Found) {
+      const StmtId at(now.stmt);
+      if (losses.empty())
+        limit = std::min(limit, states + MaxMoreStates);
+      if (llvm::none_of(losses, [&](const Loss &loss) { return loss.at == at; }))
+        losses.push_back({at, now.refusal});
+    }
+    if (verdict != Verdict::Go)
       continue;
     isMade |= states > 0 || start.index + 1 < now.stmt;
     pushAll(now);
   }
-  return {};
+  return losses;
 }
 
 std::optional<int64_t> Walk::refusal() {
@@ -685,8 +693,8 @@ bool mayRefuse(const Function &function) {
 
 } // namespace
 
-std::optional<Loss> findLoss(const WalkInput &input, StmtId start, const Slot &holder) {
-  return Walk(input, holder, Aim::Loss).lossAfter(start);
+std::vector<Loss> findLosses(const WalkInput &input, StmtId start, const Slot &holder) {
+  return Walk(input, holder, Aim::Loss).lossesAfter(start);
 }
 
 bool isFreedAgain(const WalkInput &input, StmtId firstFree, const Slot &holder, StmtId second) {

@@ -35,8 +35,9 @@ struct Loss {
   Refusal refusal; // the last one on the path
 };
 
-// Where the pointer that `holder` has after the statement is lost; none: on no path that was walked.
-std::optional<Loss> findLoss(const WalkInput &input, ir::StmtId start, const Slot &holder);
+// Where the pointer that `holder` has after the statement is lost, the place of the shortest path first; none: on no
+// path that was walked.
+std::vector<Loss> findLosses(const WalkInput &input, ir::StmtId start, const Slot &holder);
 
 // By parameter that the function keeps on some path: what it returns on paths on which nobody has it in the end, and
 // only on those. So callers that see this result still have what they passed:
