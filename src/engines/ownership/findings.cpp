@@ -1,6 +1,7 @@
 #include "engines/ownership/findings.h"
 #include "engines/callees.h"
 #include "engines/ownership/paths.h"
+#include "engines/ownership/separations.h"
 #include "engines/ownership/words.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -68,7 +69,6 @@ private:
   }
   std::optional<Finding> field(const Constraint &violated);
   std::optional<Finding> escape(const Constraint &violated);
-  std::vector<Finding> separations() const;
   bool isOrigin(const Constraint &c) const;
   bool isMisunderstood(const Constraint &made) const;
   std::optional<uint32_t> firstOrigin(uint32_t origin) const;
@@ -679,31 +679,6 @@ std::optional<Finding> Findings::explain(const Constraint &violated) {
   return {};
 }
 
-// Construction without allocation, destruction without deallocation (section 3.5): placement new, explicit destructors.
-std::vector<Finding> Findings::separations() const {
-  std::vector<Finding> result;
-  for (uint32_t s = 0; s < function.stmts.size(); ++s) {
-    const auto *call = std::get_if<Call>(&function.stmts[s].op);
-    if (!call || call->role == CallRole::Plain || call->unit != 0 || call->onThrow || call->args.count == 0 ||
-        function.record)
-      continue;
-    ExprId object = function.list(call->args).front();
-    while (function[object].kind == ExprKind::Cast)
-      object = function[object].a;
-    if (function[object].kind != ExprKind::Load)
-      continue;
-    Finding finding = start(report::Kind::OwnershipUnmodelled);
-    finding.loss = finding.allocation = position(StmtId(s));
-    finding.allocFunction = finding.function;
-    finding.chain.push_back({Event::Kind::Note, finding.loss, finding.function,
-                             call->role == CallRole::Construct
-                                 ? "an object is made here in memory that is not allocated with it"
-                                 : "an object is destroyed here, and its memory is not freed with it"});
-    result.push_back(std::move(finding));
-  }
-  return result;
-}
-
 // What does not fit in one component of the constraints is one problem (containers paper, 6.3): of each object that it
 // is about there is one finding, with all the places. Escapes are told field by field.
 void Findings::add(std::vector<Finding> &all, Finding finding, const Constraint &violated) {
@@ -739,7 +714,7 @@ void Findings::addOtherLeaks(std::vector<Finding> &all, const Constraint &violat
 }
 
 std::vector<Finding> Findings::run() {
-  std::vector<Finding> result = view.options.audit ? separations() : std::vector<Finding>();
+  std::vector<Finding> result = view.options.audit ? separations(program, view.id) : std::vector<Finding>();
   std::set<uint32_t> doubles; // components with a double free told
   for (uint32_t index : view.solution.violations) {
     const Constraint &violated = system.constraints[index];
