@@ -82,7 +82,7 @@ static std::string describeSet(const Effect &effect, const FunctionSpec &spec) {
   const std::string what = effect.toNull   ? "null"
                            : !effect.other ? "what others own"
                                            : (effect.interior ? "a pointer into " : "") + describe(*effect.other, spec);
-  return "sets " + describe(effect.place, spec) + " to " + what;
+  return "sets " + describe(effect.place, spec) + " to " + what + describe(effect.null);
 }
 
 static std::string describeVerb(const Effect &effect, const FunctionSpec &spec) {

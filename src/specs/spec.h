@@ -82,7 +82,7 @@ struct Effect {
   Place place;
   std::optional<Place> other;
   std::string family;
-  Nullness null = Nullness::Unknown;           // Allocates
+  Nullness null = Nullness::Unknown;           // Allocates, Sets
   bool interior = false;                       // Sets
   bool toNull = false;                         // Sets
   bool untilNull = false;                      // Frees of the variadic arguments, up to a null

@@ -307,7 +307,8 @@ void LibraryFunction::addEffectOn(Case &c, const Effect &effect, NodeCell cell) 
     else if (isToResult(effect))
       return; // addSetsToResult
     else if (std::optional<NodeCell> from = other())
-      value = {{{pointed(*from), effect.interior ? Offset::unknown() : Offset()}}, Numbers::none()};
+      value = {{{pointed(*from), effect.interior ? Offset::unknown() : Offset()}},
+               effect.null == Nullness::MayBeNull ? Numbers::exactly(0) : Numbers::none()};
     c.writes.push_back({cell, value});
     return;
   }
