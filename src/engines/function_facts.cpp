@@ -19,6 +19,25 @@ VarId rootVariable(const Function &function, ExprId place) {
   }
 }
 
+std::vector<VarId> variablesOfBranches(const Function &function) {
+  std::vector<VarId> found;
+  std::vector<ExprId> work;
+  for (const Block &block : function.blocks)
+    work.push_back(block.term.value);
+  while (!work.empty()) {
+    const ExprId id = work.back();
+    work.pop_back();
+    if (!id)
+      continue;
+    const Expr &expr = function[id];
+    if (expr.kind == ExprKind::Var)
+      found.push_back(expr.var());
+    else
+      work.insert(work.end(), {expr.a, expr.b, expr.c});
+  }
+  return found;
+}
+
 } // namespace
 
 ExprId placeOfResult(const Function &function, StmtId call, ExprId dst) {
@@ -36,6 +55,14 @@ ExprId placeOfResult(const Function &function, StmtId call, ExprId dst) {
     return dst;
   const Expr &read = function[function[value].a];
   return read.kind == ExprKind::Var && read.var() == place.var() ? assign->place : dst;
+}
+
+bool isResultBranchedOn(const FunctionFacts &facts, const Function &function, StmtId stmt) {
+  const auto *call = std::get_if<Call>(&function[stmt].op);
+  if (!call || !call->dst || function[call->dst].kind != ExprKind::Var)
+    return false;
+  const VarId result = function[call->dst].var(), stored = facts.storedIn[result.index];
+  return facts.isBranchedOn[result.index] || (stored && facts.isBranchedOn[stored.index]);
 }
 
 std::vector<ExprId> usedExpressions(const Function &function) {
@@ -73,6 +100,9 @@ FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId 
   facts.isAddressTaken.resize(function.vars.size());
   facts.isIgnored.resize(function.vars.size());
   facts.storedIn.resize(function.vars.size());
+  facts.isBranchedOn.resize(function.vars.size());
+  for (VarId var : variablesOfBranches(function))
+    facts.isBranchedOn[var.index] = true;
   for (VarId param : function.params)
     facts.isEntryValue[param.index] = true;
   auto change = [&](ExprId place) {

@@ -10,8 +10,12 @@ struct FunctionFacts {
   std::vector<bool> isAddressTaken; // by variable
   std::vector<bool> isIgnored;      // by variable: the result of a call that nobody looks at
   std::vector<ir::VarId> storedIn;  // by temporary with a call's result: the variable that gets it at once
+  std::vector<bool> isBranchedOn;   // by variable: some branch depends on it
   bool isMain = false;
 };
+
+// Does the function decide by the result of the call?
+bool isResultBranchedOn(const FunctionFacts &facts, const ir::Function &function, ir::StmtId call);
 
 // Where the result of a call is stored at last: a temporary is emptied by the next statement.
 ir::ExprId placeOfResult(const ir::Function &function, ir::StmtId call, ir::ExprId dst);

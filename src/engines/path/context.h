@@ -116,6 +116,7 @@ struct Context {
   void noteNamed(Guard nonNull);
   // The function itself asks whether the pointer is null.
   void noteTested(Guard nonNull);
+  bool isTested(uint32_t unknown) const { return tested.contains(unknown); }
   // Pointers that the function is given and never tests.
   std::vector<Guard> untestedPointers() const;
   // What is taken for granted: such a pointer points to something if the function reads it. One that only callees look

@@ -32,6 +32,7 @@ private:
     return values.map(address, [&](Cell c) { return Cell{c.loc, c.offset.plus(offset)}; });
   }
   void bindEntries();
+  void noteTested(Value value);
   void lookUp();
   bool hasPlace(NodeId holder) const;
   std::vector<bool> sitesWithoutPlace() const;
@@ -91,11 +92,22 @@ Value Instantiation::image(NodeId id) {
   return *images[id.index];
 }
 
+// `if (!isValid(p)) return;` asks whether p is null, too.
+void Instantiation::noteTested(Value value) {
+  Context &context = memory.context;
+  for (const Pointee &pointee : values[value].targets)
+    if (const Loc &loc = context.locs[pointee.cell.loc]; loc.kind == LocKind::Input)
+      context.noteTested(context.entryNonNull(loc.from));
+}
+
 // What the summary's unknowns are here.
 void Instantiation::bindEntries() {
+  const bool isAsked = isResultBranchedOn(memory.context.facts, memory.context.function, site.stmt);
   for (const Entry &entry : summary.entries) {
     if (entry.isNonNull) {
       const Value value = readCell(entry.cell, {true, 64});
+      if (entry.isTested && isAsked && summary.nodes[entry.cell.node].kind == NodeKind::Arg)
+        noteTested(value);
       importer.replace(entry.guard, values[value].isWeak ? values.isAddress(value) : values.isNonNull(value));
     } else {
       const unsigned width = summary.terms.width(entry.word);

@@ -390,7 +390,7 @@ void Summariser::bindEntries(llvm::ArrayRef<Guard> guards, llvm::ArrayRef<Word> 
     const std::optional<NodeCell> cell = nodeCell(entry->second.cell);
     if (!cell || cell->node == heap::Summary::foreign())
       continue;
-    Entry bound{*cell, entry->second.isNonNull, {}, {}};
+    Entry bound{*cell, entry->second.isNonNull, {}, {}, context.isTested(unknown)};
     if (bound.isNonNull)
       importer.replace(terms.guardUnknown(unknown), bound.guard = summary.terms.variable());
     else

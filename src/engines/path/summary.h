@@ -51,6 +51,7 @@ struct Entry {
   bool isNonNull = false; // `guard`: the pointer in the cell is not null; else `word`: the number in it
   logic::Guard guard;
   logic::Word word;
+  bool isTested = false; // the function asks whether the pointer is null
 };
 
 struct Summary {
