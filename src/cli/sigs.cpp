@@ -4,7 +4,7 @@
 #include "cli/load.h"
 #include "cli/output.h"
 #include "cli/selection.h"
-#include "engines/ownership/engine.h"
+#include "engines/ownership/annotate.h"
 #include "engines/ownership/words.h"
 #include "engines/path/engine.h"
 #include "engines/path/print.h"
@@ -45,21 +45,25 @@ void printPathSigs(llvm::raw_ostream &out, const program::Program &program, cons
   }
 }
 
-// Of the ownership engine: fields that own, then functions; or declarations.
-void printOwnership(llvm::raw_ostream &out, const program::Program &program,
-                    const engines::ownership::OwnershipEngine &engine, Selection &selection, bool asDeclarations) {
-  if (!asDeclarations && selection.isEverything())
-    engines::ownership::printFields(out, program, engine.fieldTypes());
+// Of the ownership engine: fields, then functions; or declarations.
+void printOwnership(llvm::raw_ostream &out, const program::ProgramModel &model,
+                    const engines::ownership::OwnershipEngine &engine, const engines::ownership::Options &options,
+                    Selection &selection, bool asDeclarations, bool isJson) {
+  namespace ownership = engines::ownership;
+  const program::Program &program = model.program;
+  auto isWanted = [&](program::ProgFuncId id) { return selection.wants(program.moduleOf(id), program.function(id)); };
+  if (asDeclarations)
+    return ownership::printDeclarations(out, model, engine, isWanted);
+  if (selection.isEverything())
+    (isJson ? ownership::printFieldsJson : ownership::printFields)(out, program, engine.fieldTypes());
   for (uint32_t i = 0; i < program.numFunctions(); ++i) {
     const program::ProgFuncId id(i);
-    const engines::ownership::Signature *signature = engine.signature(id);
-    if (!signature || !program.hasBody(id) || program.function(id).isSystem ||
-        !selection.wants(program.moduleOf(id), program.function(id)))
+    const ownership::Signature *signature = engine.signature(id);
+    if (!signature || !program.hasBody(id) || program.function(id).isSystem || !isWanted(id))
       continue;
-    if (asDeclarations)
-      engines::ownership::printAnnotation(out, program, id, *signature);
-    else
-      engines::ownership::printSignature(out, program, id, *signature);
+    (isJson ? ownership::printSignatureJson : ownership::printSignature)(out, program, id, *signature);
+    if (options.constraints && !isJson)
+      engine.printConstraints(out, id);
   }
 }
 
@@ -103,9 +107,10 @@ llvm::Expected<std::string> sigsOf(const CommandLine &line, LoadResult &input, c
     engine.run();
     printPathSigs(out, model.program, engine, selection);
   } else if (chosen.name == "ownership") {
-    engines::ownership::OwnershipEngine engine(engineInput, llvm::cantFail(engines::ownership::parseOptions(settings)));
+    const engines::ownership::Options options = llvm::cantFail(engines::ownership::parseOptions(settings));
+    engines::ownership::OwnershipEngine engine(engineInput, options);
     engine.run();
-    printOwnership(out, model.program, engine, selection, line.has(Opt::Annotate));
+    printOwnership(out, model, engine, options, selection, line.has(Opt::Annotate), format == "json");
   } else {
     SummaryEngine engine(engineInput, llvm::cantFail(engines::summary::parseOptions(settings)));
     engine.run();
@@ -114,6 +119,11 @@ llvm::Expected<std::string> sigsOf(const CommandLine &line, LoadResult &input, c
   if (llvm::Error error = selection.unfulfilled())
     return std::move(error);
   return format == "svg" ? draw(text) : text;
+}
+
+// Pictures are of heaps, which the summary engine has.
+bool canShow(llvm::StringRef engine, llvm::StringRef format) {
+  return format == "text" || engine == "summary" || (engine == "ownership" && format == "json");
 }
 
 } // namespace
@@ -126,10 +136,13 @@ ExitStatus sigsCommand(const CommandLine &line, const Console &console) {
   llvm::Expected<std::vector<Engine>> chosen = chooseEngines(builtInEngines(), name);
   if (!chosen)
     return console.usageError(chosen.takeError());
-  if (chosen->size() != 1 || (chosen->front().name != "summary" && *format != "text"))
-    return console.usageError(usage("sigs shows one engine at a time, and pictures of the summary engine's only"));
-  if (line.has(Opt::Annotate) && chosen->front().name != "ownership")
-    return console.usageError(usage("--annotate needs --engine=ownership"));
+  if (chosen->size() != 1)
+    return console.usageError(usage("sigs shows one engine at a time"));
+  const llvm::StringRef engine = chosen->front().name;
+  if (!canShow(engine, *format))
+    return console.usageError(usage("sigs has no --format=" + format->str() + " for the " + engine.str() + " engine"));
+  if (line.has(Opt::Annotate) && (engine != "ownership" || *format != "text"))
+    return console.usageError(usage("--annotate needs --engine=ownership, and no --format"));
   llvm::Expected<std::vector<std::string>> settings = engineSettings(line, chosen->front());
   if (!settings)
     return console.usageError(settings.takeError());

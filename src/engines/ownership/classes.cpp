@@ -25,7 +25,7 @@ public:
       : model(model), program(model.program), fields(fields) {}
 
   std::vector<Finding> leakingFields(std::vector<FieldKey> &told);
-  std::vector<Finding> copyHazards();
+  std::vector<Finding> copyHazards(bool alsoNeverCopied);
 
 private:
   ProgRecordId pointee(ProgFuncId id, ExprId pointer) const;
@@ -40,6 +40,8 @@ private:
   std::optional<Finding> leak(FieldKey field, const FieldFacts &facts);
   ProgFuncId destructorOf(ProgRecordId record) const;
   void copyAt(ProgFuncId id, StmtId stmt);
+  void neverCopied(ProgRecordId record);
+  Finding copyHazard(ProgRecordId record, FieldKey field) const;
   const FieldFacts *ownedField(ProgRecordId record, FieldKey &field) const;
   report::Position position(const Site &site) const {
     const Function &function = program.function(site.function);
@@ -210,12 +212,13 @@ std::optional<Site> Classes::endOf(ProgRecordId record, const FieldFacts &facts)
 }
 
 std::optional<Finding> Classes::leak(FieldKey field, const FieldFacts &facts) {
-  if (facts.destroyer || facts.isTaken || facts.isHidden || facts.owningStores.empty() ||
+  if (facts.destroyer || facts.isSpecified || facts.isTaken || facts.isHidden || facts.owningStores.empty() ||
       program.record(field.record).isSystem || handedOut.contains(field.record))
     return {};
   const std::optional<Site> end = endOf(field.record, facts);
   const FieldFacts *whole = fields.find({field.record, 0}); // Copied is noted there
-  if (!end || (whole && whole->isHidden && field.offset != 0 && !carefulEnd.contains(field.record)))
+  if (!end || model.specs.replacesBody(end->function) ||
+      (whole && whole->isHidden && field.offset != 0 && !carefulEnd.contains(field.record)))
     return {};
   const FieldEvent &store = facts.owningStores.front();
   const std::string name = fieldName(program, field);
@@ -290,23 +293,47 @@ void Classes::copyAt(ProgFuncId id, StmtId stmt) {
   const FieldFacts *facts = ownedField(record, field);
   if (!facts || (operation != CopyOperation::Implicit && operation != CopyOperation::Defaulted))
     return;
-  reported.insert(record);
-  Finding finding;
-  finding.kind = report::Kind::CopyHazard;
-  finding.engine = "ownership";
-  finding.object = program.name(record).str();
+  Finding finding = copyHazard(record, field);
   finding.function = program.sourceName(id).str();
   finding.loss = finding.allocation = position({id, stmt});
   finding.allocFunction = finding.function;
   finding.chain.push_back(
       {Event::Kind::Note, finding.loss, finding.function, "copied here, by the operation that the compiler makes"});
-  finding.interfaces.push_back({finding.object,
-                                "the field '" + fieldName(program, field) + "' owns: " + whyOwned(program, *facts),
-                                positionOf(program.moduleOf(record), what.loc)});
+  reported.insert(record);
   found.push_back(std::move(finding));
 }
 
-std::vector<Finding> Classes::copyHazards() {
+Finding Classes::copyHazard(ProgRecordId record, FieldKey field) const {
+  Finding finding;
+  finding.kind = report::Kind::CopyHazard;
+  finding.engine = "ownership";
+  finding.object = program.name(record).str();
+  finding.interfaces.push_back(
+      {finding.object, "the field '" + fieldName(program, field) + "' owns: " + whyOwned(program, *fields.find(field)),
+       positionOf(program.moduleOf(record), program.record(record).loc)});
+  return finding;
+}
+
+// The paper's minor class: nobody copies an object yet, and who does will have two owners.
+void Classes::neverCopied(ProgRecordId record) {
+  const Record &what = program.record(record);
+  auto isCompilers = [](CopyOperation operation) {
+    return operation == CopyOperation::Implicit || operation == CopyOperation::Defaulted;
+  };
+  FieldKey field;
+  if (what.isSystem || reported.contains(record) || !ownedField(record, field) ||
+      !(isCompilers(what.copyConstructor) || isCompilers(what.copyAssignment)))
+    return;
+  Finding finding = copyHazard(record, field);
+  finding.function = finding.allocFunction = program.sourceName(fields.find(field)->destroyer).str();
+  finding.loss = finding.allocation = positionOf(program.moduleOf(record), what.loc);
+  finding.chain.push_back({Event::Kind::Note, finding.loss, finding.object,
+                           "the class has no copy operations of its own; the program makes no copy"});
+  reported.insert(record);
+  found.push_back(std::move(finding));
+}
+
+std::vector<Finding> Classes::copyHazards(bool alsoNeverCopied) {
   for (uint32_t i = 0; i < program.numFunctions(); ++i) {
     const ProgFuncId id(i);
     if (!program.hasBody(id) || program.function(id).isSystem || program.function(id).isImplicit)
@@ -314,6 +341,8 @@ std::vector<Finding> Classes::copyHazards() {
     for (uint32_t s = 0; s < program.function(id).stmts.size(); ++s)
       copyAt(id, StmtId(s));
   }
+  for (uint32_t i = 0; alsoNeverCopied && i < program.numRecords(); ++i)
+    neverCopied(ProgRecordId(i));
   return std::move(found);
 }
 
@@ -326,8 +355,8 @@ std::vector<Finding> leakingFields(const program::ProgramModel &model, FieldType
   return found;
 }
 
-std::vector<Finding> copyHazards(const program::ProgramModel &model, const FieldTypes &fields) {
-  return Classes(model, fields).copyHazards();
+std::vector<Finding> copyHazards(const program::ProgramModel &model, const FieldTypes &fields, bool alsoNeverCopied) {
+  return Classes(model, fields).copyHazards(alsoNeverCopied);
 }
 
 } // namespace custody::engines::ownership

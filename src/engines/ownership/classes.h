@@ -15,6 +15,8 @@ namespace custody::engines::ownership {
 std::vector<report::Finding> leakingFields(const program::ProgramModel &model, FieldTypes &fields);
 
 // Copies, made by the compiler's own operations, of objects with fields that their destructors free.
-std::vector<report::Finding> copyHazards(const program::ProgramModel &model, const FieldTypes &fields);
+// With `alsoNeverCopied` those, too, of which the program makes no copy.
+std::vector<report::Finding> copyHazards(const program::ProgramModel &model, const FieldTypes &fields,
+                                         bool alsoNeverCopied);
 
 } // namespace custody::engines::ownership

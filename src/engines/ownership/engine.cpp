@@ -1,5 +1,6 @@
 #include "engines/ownership/engine.h"
 #include "engines/ownership/classes.h"
+#include "engines/ownership/constraints.h"
 #include "engines/ownership/findings.h"
 #include "engines/ownership/generate.h"
 #include "engines/ownership/library.h"
@@ -39,6 +40,14 @@ FunctionResult OwnershipEngine::analyse(ProgFuncId id, bool isJudging) const {
   return result;
 }
 
+void OwnershipEngine::printConstraints(llvm::raw_ostream &out, ProgFuncId id) const {
+  if (!isAnalysed(id, true))
+    return;
+  System system = generate(input.model, options, [&](ProgFuncId callee) { return signature(callee); }, id);
+  const Solution solution = solve(system, input.model.program.function(id), &fields, options.audit);
+  ownership::printConstraints(out, input.model.program, id, system, solution);
+}
+
 // Exact on recursion: from no constraints at all, until signatures stay. Rounds are bounded; a signature that still
 // changes then says nothing.
 void OwnershipEngine::solveComponent(llvm::ArrayRef<ProgFuncId> component, bool isJudging) {
@@ -60,11 +69,18 @@ void OwnershipEngine::solveComponent(llvm::ArrayRef<ProgFuncId> component, bool 
   }
 }
 
+// Specifications that replace bodies say what calls do. What becomes of fields is learnt from the bodies all the same:
+// else a field that only such a function frees would be one that nobody frees.
+bool OwnershipEngine::isAnalysed(ProgFuncId id, bool isJudging) const {
+  const program::Program &program = input.model.program;
+  return program.hasBody(id) && (!libraries[id.index] || (!isJudging && !program.function(id).isSystem));
+}
+
 void OwnershipEngine::runPhase(bool isJudging) {
   program::runBottomUp(input.model.calls, input.jobs, [&](llvm::ArrayRef<ProgFuncId> component) {
     std::vector<ProgFuncId> bodies;
     for (ProgFuncId id : component)
-      if (isAnalysed(id))
+      if (isAnalysed(id, isJudging))
         bodies.push_back(id);
     if (!bodies.empty())
       solveComponent(bodies, isJudging);
@@ -73,6 +89,12 @@ void OwnershipEngine::runPhase(bool isJudging) {
 
 void OwnershipEngine::run() {
   runPhase(false);
+  for (FieldKey field : specifiedOwners(input.model.program, input.specs))
+    fields.specify(field);
+  for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i)
+    if (const specs::FunctionSpec *spec = input.model.specs.find(ProgFuncId(i)))
+      for (const FieldEvent &event : fieldEventsOf(input.model.program, ProgFuncId(i), *spec))
+        fields.add(event);
   for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i)
     if (const FunctionResult *result = results.find(ProgFuncId(i)))
       for (const FieldEvent &event : result->events)
@@ -89,7 +111,7 @@ EngineResult OwnershipEngine::takeFindings() const {
       llvm::append_range(all.findings, result->findings);
   }
   llvm::append_range(all.findings, classFindings);
-  llvm::append_range(all.findings, copyHazards(input.model, fields));
+  llvm::append_range(all.findings, copyHazards(input.model, fields, options.neverCopied));
   return all;
 }
 

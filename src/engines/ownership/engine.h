@@ -9,6 +9,7 @@
 #include "engines/ownership/fields.h"
 #include "engines/ownership/options.h"
 #include "program/schedule.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace custody::engines::ownership {
 
@@ -27,6 +28,8 @@ public:
   // What callers believe of the function. Null: nothing.
   const Signature *signature(ProgFuncId id) const;
   const FieldTypes &fieldTypes() const { return fields; }
+  // What the function's body demands, and what is left of it. Nothing for functions that are believed without a look.
+  void printConstraints(llvm::raw_ostream &out, ProgFuncId id) const;
   EngineResult takeFindings() const;
   // Of these, what is wrong with a class as a whole: no path of one function shows it.
   llvm::ArrayRef<report::Finding> ofClasses() const { return classFindings; }
@@ -35,7 +38,7 @@ private:
   void runPhase(bool isJudging);
   FunctionResult analyse(ProgFuncId id, bool isJudging) const;
   void solveComponent(llvm::ArrayRef<ProgFuncId> component, bool isJudging);
-  bool isAnalysed(ProgFuncId id) const { return input.model.program.hasBody(id) && !libraries[id.index]; }
+  bool isAnalysed(ProgFuncId id, bool isJudging) const;
 
   const EngineInput &input;
   const Options options;

@@ -40,7 +40,8 @@ const FieldFacts *FieldTypes::find(FieldKey field) const {
 // What only a constructor says is not enough where somebody takes it out again.
 bool FieldTypes::owns(FieldKey field) const {
   const FieldFacts *known = find(field);
-  return known && (known->destroyer.valid() || (known->constructor.valid() && !known->isTaken && !known->isHidden));
+  return known && (known->isSpecified || known->destroyer.valid() ||
+                   (known->constructor.valid() && !known->isTaken && !known->isHidden));
 }
 
 std::string fieldName(const program::Program &program, FieldKey field) {
@@ -56,6 +57,8 @@ std::string qualifiedName(const program::Program &program, FieldKey field) {
 }
 
 std::string whyOwned(const program::Program &program, const FieldFacts &facts) {
+  if (!facts.destroyer && facts.isSpecified)
+    return "its specification says so";
   if (!facts.destroyer)
     return "'" + program.sourceName(facts.constructor).str() + "' leaves it owning";
   const bool isDestructor = program.function(facts.destroyer).kind == ir::FunctionKind::Destructor;

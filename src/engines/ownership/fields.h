@@ -17,14 +17,15 @@
 namespace custody::engines::ownership {
 
 struct FieldFacts {
-  ProgFuncId destroyer;   // frees the field; none: nobody does
-  ProgFuncId constructor; // leaves it owning
-  bool isTaken = false;   // somebody may take ownership out of it
-  bool isHidden = false;  // its address is taken, or the structure is copied as a whole
-  bool isTold = false;    // nobody frees it, which is a finding of its own
+  ProgFuncId destroyer;     // frees the field; none: nobody does
+  ProgFuncId constructor;   // leaves it owning
+  bool isTaken = false;     // somebody may take ownership out of it
+  bool isHidden = false;    // its address is taken, or the structure is copied as a whole
+  bool isTold = false;      // nobody frees it, which is a finding of its own
+  bool isSpecified = false; // a specification says that it owns
   std::vector<FieldEvent> owningStores;
 
-  bool owns() const { return destroyer.valid() || constructor.valid(); }
+  bool owns() const { return isSpecified || destroyer.valid() || constructor.valid(); }
 };
 
 class FieldTypes {
@@ -32,6 +33,7 @@ public:
   // Events in the order of the functions.
   void add(const FieldEvent &event);
 
+  void specify(FieldKey field) { facts[field].isSpecified = true; }
   void markTold(FieldKey field) { facts[field].isTold = true; }
 
   bool owns(FieldKey field) const;

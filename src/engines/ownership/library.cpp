@@ -11,27 +11,54 @@ using Kind = OwnConstraint::Kind;
 
 namespace {
 
+FieldKey fieldOf(const program::Program &program, ProgRecordId record, llvm::StringRef name) {
+  const ir::Module &module = program.moduleOf(record);
+  for (const ir::Field &field : program.record(record).fields)
+    if (module.text(field.name) == name)
+      return {record, static_cast<int64_t>(field.offsetBits / 8)};
+  return {};
+}
+
+// The field that `p->f` is, if p points to a structure of the program.
+FieldKey fieldOf(const program::Program &program, ProgFuncId id, const Place &place) {
+  if (place.root != Place::Root::Param || place.path.size() != 2 || place.path[0].kind != specs::Step::Kind::Deref ||
+      place.path[1].kind != specs::Step::Kind::Field)
+    return {};
+  const ir::Module &module = program.moduleOf(id);
+  const ir::Function &function = program.function(id);
+  const bool isMember = function.record && function.kind != ir::FunctionKind::StaticMethod;
+  ir::RecordId record = isMember && place.param == 0 ? function.record : ir::RecordId();
+  if (const uint32_t at = place.param - isMember; !record && function.type && at < module[function.type].params.size())
+    if (const ir::TypeId type = module[function.type].params[at]; module[type].kind == ir::TypeKind::Pointer)
+      record = module[module[type].inner].record;
+  return record ? fieldOf(program, program.resolve(id, record), place.path[1].field) : FieldKey();
+}
+
 class Library {
 public:
   Library(const program::Program &program, ProgFuncId id, const FunctionSpec &spec, const specs::SpecStore &store,
           const Options &options)
-      : module(program.moduleOf(id)), function(program.function(id)), spec(spec), store(store), options(options) {}
+      : program(program), id(id), module(program.moduleOf(id)), function(program.function(id)), spec(spec),
+        store(store), options(options) {}
 
   Signature build();
 
 private:
-  OwnVar add(Formal::Kind kind, uint32_t param) {
-    signature.formals.push_back({kind, param, 0, {}});
+  OwnVar add(Formal::Kind kind, uint32_t param, FieldKey field = {}) {
+    signature.formals.push_back({kind, param, field.offset, field});
     return signature.formals.size() - 1;
   }
   void set(Kind kind, OwnVar variable) { signature.external.push_back({kind, variable, {}}); }
   bool isFollowed(llvm::StringRef family) const;
   void addParam(uint32_t index);
   void addBehind(uint32_t index);
+  void addFields(uint32_t index);
   void addResult();
   bool isAlias(uint32_t index) const;
   uint32_t numParams() const { return std::max<size_t>(spec.params.size(), function.params.size()); }
 
+  const program::Program &program;
+  const ProgFuncId id;
   const ir::Module &module;
   const ir::Function &function;
   const FunctionSpec &spec;
@@ -87,9 +114,27 @@ void Library::addParam(uint32_t index) {
     set(Kind::Zero, variable);
 }
 
-// `allocates *p`, without a condition. Anything else behind an argument is not followed.
+// `frees p->f`, `takes p->f`: it owns before, and then it does not. `allocates p->f`: it owns afterwards.
+void Library::addFields(uint32_t index) {
+  for (const Effect &effect : spec.effects) {
+    const bool isReleased = effect.kind == Effect::Kind::Frees || effect.kind == Effect::Kind::Takes;
+    if (effect.place.root != Place::Root::Param || effect.place.param != index || !effect.when.empty() ||
+        !isFollowed(effect.family) || (!isReleased && effect.kind != Effect::Kind::Allocates))
+      continue;
+    const FieldKey field = fieldOf(program, id, effect.place);
+    if (!field.valid())
+      continue;
+    const OwnVar before = add(Formal::Kind::In, index, field);
+    if (isReleased)
+      set(Kind::One, before);
+    set(isReleased ? Kind::Zero : Kind::One, add(Formal::Kind::Out, index, field));
+  }
+}
+
+// `allocates *p`, without a condition; and fields. Anything else behind an argument is not followed.
 void Library::addBehind(uint32_t index) {
   signature.isOpaque[index] = true;
+  addFields(index);
   for (const Effect &effect : spec.effects) {
     const Place &place = effect.place;
     const bool isTarget = place.root == Place::Root::Param && place.param == index && place.path.size() == 1 &&
@@ -141,6 +186,41 @@ Signature Library::build() {
 Signature signatureOf(const program::Program &program, ProgFuncId id, const FunctionSpec &spec,
                       const specs::SpecStore &store, const Options &options) {
   return Library(program, id, spec, store, options).build();
+}
+
+std::vector<FieldEvent> fieldEventsOf(const program::Program &program, ProgFuncId id, const FunctionSpec &spec) {
+  std::vector<FieldEvent> events;
+  auto isGone = [&](uint32_t param) {
+    return spec.effectOn(param, Effect::Kind::Frees) || spec.effectOn(param, Effect::Kind::Takes) ||
+           (param == 0 && spec.isDestructor);
+  };
+  for (const Effect &effect : spec.effects) {
+    if (effect.kind != Effect::Kind::Frees && effect.kind != Effect::Kind::Takes)
+      continue;
+    const FieldKey field = fieldOf(program, id, effect.place);
+    if (!field.valid())
+      continue;
+    events.push_back({FieldEvent::Kind::Taken, field, id, {}});
+    if (isGone(effect.place.param))
+      events.push_back({FieldEvent::Kind::OwnedAtDestruction, field, id, {}});
+  }
+  return events;
+}
+
+std::vector<FieldKey> specifiedOwners(const program::Program &program, const specs::SpecStore &store) {
+  std::vector<FieldKey> owners;
+  for (uint32_t i = 0; i < program.numRecords(); ++i) {
+    const ProgRecordId record(i);
+    const specs::Container *container = store.container(specs::nameKey(program.name(record)));
+    if (!container || container->origin.authority != specs::Authority::User)
+      continue;
+    for (const specs::Container::Field &field : container->fields)
+      if (const FieldKey key = fieldOf(program, record, field.name); key.valid() &&
+                                                                     field.type.kind() == specs::Type::Kind::Pointer &&
+                                                                     field.type.ownership() == specs::Ownership::one())
+        owners.push_back(key);
+  }
+  return owners;
 }
 
 } // namespace custody::engines::ownership

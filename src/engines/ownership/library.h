@@ -11,4 +11,10 @@ namespace custody::engines::ownership {
 Signature signatureOf(const program::Program &program, ProgFuncId id, const specs::FunctionSpec &spec,
                       const specs::SpecStore &store, const Options &options);
 
+// `frees p->f`, `takes p->f`: somebody frees the field.
+std::vector<FieldEvent> fieldEventsOf(const program::Program &program, ProgFuncId id, const specs::FunctionSpec &spec);
+
+// `container text { own char *s; };`: the fields of the program's classes and structures that own by a specification.
+std::vector<FieldKey> specifiedOwners(const program::Program &program, const specs::SpecStore &store);
+
 } // namespace custody::engines::ownership

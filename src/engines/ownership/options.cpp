@@ -18,6 +18,8 @@ const Setting Settings[] = {
     {"receiver-fields", &Options::receiverFields},
     {"abort-leaks", &Options::abortLeaks},
     {"exceptions", &Options::exceptions},
+    {"constraints", &Options::constraints},
+    {"never-copied", &Options::neverCopied},
     {"exit-leaks", &Options::exitLeaks},
     {"resources", &Options::resources},
 };

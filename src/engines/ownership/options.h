@@ -14,6 +14,8 @@ struct Options {
   bool abortLeaks = false;     // also what is lost because the program ends abnormally
   bool exceptions = false;     // also paths on which an exception is thrown
   bool exitLeaks = false;      // also what is lost when main ends
+  bool constraints = false;    // `sigs`: also the constraints of each body, and their graph
+  bool neverCopied = false;    // also classes that own, would be copied wrongly, and are not copied
   bool resources = false;      // also families that are no memory: files, directories
 };
 

@@ -16,7 +16,7 @@ TEST(OwnershipOptions, MistakesListWhatIsKnown) {
   ASSERT_FALSE(unknown);
   EXPECT_EQ(llvm::toString(unknown.takeError()),
             "the ownership engine has no setting 'magic'; it has audit, unconfirmed, receiver-fields, abort-leaks, "
-            "exceptions, exit-leaks, resources");
+            "exceptions, constraints, never-copied, exit-leaks, resources");
   auto value = parseOptions({"audit=perhaps"});
   ASSERT_FALSE(value);
   EXPECT_EQ(llvm::toString(value.takeError()), "'perhaps' is no value for 'audit': 'on' or 'off'");

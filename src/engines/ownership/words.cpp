@@ -2,6 +2,7 @@
 #include "engines/spelling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
 
 namespace custody::engines::ownership {
 
@@ -90,12 +91,8 @@ private:
   const Signature &signature;
 };
 
-std::string inWords(const OwnConstraint &constraint, const Signature &signature, const Speller &spell) {
-  if (constraint.source >= signature.formals.size() || (constraint.kind != Kind::Zero && constraint.kind != Kind::One))
-    return "";
-  const bool owns = constraint.kind == Kind::One;
-  const Formal &formal = signature.formals[constraint.source];
-  const std::string name = "'" + spell.formal(constraint.source) + "'";
+// A constant.
+std::string inWords(bool owns, const Formal &formal, const std::string &name) {
   switch (formal.kind) {
   case Formal::Kind::Param:
     return owns ? "takes ownership of " + name : "borrows " + name;
@@ -109,51 +106,101 @@ std::string inWords(const OwnConstraint &constraint, const Signature &signature,
   llvm_unreachable("every kind is above");
 }
 
-std::optional<bool> labelOf(const Signature &signature, Formal::Kind kind, uint32_t param) {
-  for (const OwnConstraint &constraint : signature.external)
-    if (constraint.source < signature.formals.size() && signature.formals[constraint.source].kind == kind &&
-        signature.formals[constraint.source].param == param && constraint.targets.empty())
-      return constraint.kind == Kind::One;
-  return {};
+// "the result", "'s'", "'f' at exit"
+std::string called(OwnVar variable, const Signature &signature, const Speller &spell) {
+  const std::string name = spell.formal(variable);
+  if (variable >= signature.formals.size())
+    return "'" + name + "'";
+  switch (signature.formals[variable].kind) {
+  case Formal::Kind::Param:
+    return "'" + name + "'";
+  case Formal::Kind::Result:
+    return "the result";
+  case Formal::Kind::In:
+    return "'" + name + "' at entry";
+  case Formal::Kind::Out:
+    return "'" + llvm::StringRef(name).drop_back().str() + "' at exit";
+  }
+  llvm_unreachable("every kind is above");
 }
 
-// C's spelling of a type; "void *" for what has none that is short.
-std::string spellType(const Module &module, TypeId type) {
-  std::string suffix;
-  for (; type; type = module[type].inner) {
-    const Type &what = module[type];
-    switch (what.kind) {
-    case TypeKind::Pointer:
-      suffix = (what.isReference ? " &" : " *") + llvm::StringRef(suffix).ltrim().str();
-      if (module[what.inner].kind == TypeKind::Function)
-        return "void *";
+// One that depends on the caller: "if 's' owns, one of 'f' at exit and the result owns it afterwards; else none".
+std::string inWords(const OwnConstraint &constraint, const Signature &signature, const Speller &spell) {
+  const bool isFormal = constraint.source < signature.formals.size();
+  if (constraint.targets.empty()) {
+    const std::string name = "'" + spell.formal(constraint.source) + "'";
+    return isFormal ? inWords(constraint.kind == Kind::One, signature.formals[constraint.source], name) : "";
+  }
+  std::vector<std::string> targets;
+  for (OwnVar target : constraint.targets)
+    targets.push_back(called(target, signature, spell));
+  const std::string last = targets.back();
+  targets.pop_back();
+  const std::string all = targets.empty() ? last : llvm::join(targets, ", ") + " and " + last;
+  const std::string source = called(constraint.source, signature, spell);
+  if (targets.empty())
+    return constraint.kind == Kind::Equal ? all + " owns if " + source + " does, and only then"
+                                          : all + " owns only if " + source + " does";
+  const std::string many = constraint.kind == Kind::Equal ? "one of " : "at most one of ";
+  return isFormal ? "if " + source + " owns, " + many + all + " does; else none does" : many + all + " owns";
+}
+
+std::string list(llvm::ArrayRef<OwnConstraint> constraints, const Speller &spell) {
+  if (constraints.empty())
+    return "any";
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  llvm::interleave(
+      constraints,
+      [&](const OwnConstraint &c) { logic::print(out, c, [&](OwnVar variable) { return spell.formal(variable); }); },
+      [&] { out << ", "; });
+  return text;
+}
+
+std::vector<std::string> allWords(const Signature &signature, const Speller &spell) {
+  std::vector<std::string> result;
+  for (const OwnConstraint &constraint : signature.external)
+    if (std::string words = inWords(constraint, signature, spell); !words.empty())
+      result.push_back(std::move(words));
+  return result;
+}
+
+struct FieldWords {
+  std::string constraint; // of the last part of the name
+  std::string words;
+};
+
+FieldWords describe(const program::Program &program, const FieldTypes &fields, FieldKey field) {
+  const std::string name = fieldName(program, field);
+  const FieldFacts *facts = fields.find(field);
+  const FieldFacts *whole = fields.find({field.record, 0}); // Copied is noted there
+  if (facts && fields.owns(field))
+    return {name + " = 1", "owns, because " + whyOwned(program, *facts)};
+  if (!facts || (facts->owningStores.empty() && !facts->isTaken && !facts->isHidden))
+    return {name + " = 0", "does not own: nothing that owns is stored there, and nobody takes ownership out of it"};
+  if (facts->isTold)
+    return {"any", "is given what owns, and nobody frees it"};
+  const bool isCopied = whole && whole->isHidden && whole != facts;
+  return {"any", std::string("may own: ") + (facts->isTaken ? "somebody may take ownership out of it"
+                                             : facts->isHidden || isCopied
+                                                 ? "its address is taken, or the structure is copied as a whole"
+                                                 : "what owns is stored there, and no destructor frees it")};
+}
+
+// The pointers of all classes and structures of the program.
+void forEachField(const program::Program &program, llvm::function_ref<void(FieldKey)> visit) {
+  for (uint32_t i = 0; i < program.numRecords(); ++i) {
+    const ProgRecordId record(i);
+    const Module &module = program.moduleOf(record);
+    if (program.record(record).isSystem)
       continue;
-    case TypeKind::Void:
-      return "void" + suffix;
-    case TypeKind::Int:
-      return std::string(what.isSigned ? "" : "unsigned ") +
-             (what.bits <= 8    ? "char"
-              : what.bits <= 16 ? "short"
-              : what.bits <= 32 ? "int"
-                                : "long") +
-             suffix;
-    case TypeKind::Float:
-      return (what.bits <= 32 ? "float" : "double") + suffix;
-    case TypeKind::Record: {
-      const llvm::StringRef name = module.text(module[what.record].name);
-      return name.contains('@') || name.contains('(') ? "void *" : name.str() + suffix;
-    }
-    default:
-      return "void *";
+    for (const Field &field : program.record(record).fields) {
+      const Type &type = module[field.type];
+      if (field.name && type.kind == TypeKind::Pointer && !type.isReference &&
+          module[type.inner].kind != TypeKind::Function)
+        visit({record, static_cast<int64_t>(field.offsetBits / 8)});
     }
   }
-  return "void";
-}
-
-// `char *p`, `int n`
-std::string declare(const std::string &type, llvm::StringRef name) {
-  const bool isTight = type.back() == '*' || type.back() == '&';
-  return type + (isTight || name.empty() ? "" : " ") + name.str();
 }
 
 } // namespace
@@ -161,73 +208,38 @@ std::string declare(const std::string &type, llvm::StringRef name) {
 void printSignature(llvm::raw_ostream &out, const program::Program &program, ProgFuncId id,
                     const Signature &signature) {
   const Speller spell(program, id, signature);
-  out << program.sourceName(id) << ":";
-  if (signature.external.empty())
-    out << " any";
-  llvm::interleave(
-      signature.external,
-      [&](const OwnConstraint &c) {
-        out << " ";
-        logic::print(out, c, [&](OwnVar variable) { return spell.formal(variable); });
-      },
-      [&] { out << ","; });
-  out << "\n";
-  if (signature.internal != signature.external) {
-    out << "  on the same object:";
-    if (signature.internal.empty())
-      out << " any";
-    llvm::interleave(
-        signature.internal,
-        [&](const OwnConstraint &c) {
-          out << " ";
-          logic::print(out, c, [&](OwnVar variable) { return spell.formal(variable); });
-        },
-        [&] { out << ","; });
-    out << "\n";
-  }
-  for (const OwnConstraint &constraint : signature.external)
-    if (const std::string words = inWords(constraint, signature, spell); !words.empty())
-      out << "  " << words << "\n";
-}
-
-void printAnnotation(llvm::raw_ostream &out, const program::Program &program, ProgFuncId id,
-                     const Signature &signature) {
-  const Function &function = program.function(id);
-  const Module &module = program.moduleOf(id);
-  const bool isMember = function.kind != FunctionKind::Free && function.kind != FunctionKind::StaticMethod;
-  auto word = [&](Formal::Kind kind, uint32_t param) -> std::optional<std::string> {
-    const bool isFormal = llvm::any_of(
-        signature.formals, [&](const Formal &formal) { return formal.kind == kind && formal.param == param; });
-    if (!isFormal)
-      return "";
-    const std::optional<bool> label = labelOf(signature, kind, param);
-    return label ? std::optional<std::string>(*label ? "own " : "") : std::nullopt;
-  };
-  std::vector<std::string> params;
-  for (uint32_t i = 0; i < function.params.size(); ++i) {
-    const Var &param = function[function.params[i]];
-    const std::optional<std::string> owns = word(Formal::Kind::Param, i);
-    if (!owns)
-      return;
-    if (isMember && i == 0)
-      continue;
-    const bool isFilled = word(Formal::Kind::Out, i) == "own ";
-    params.push_back((isFilled ? "out own " : *owns) + declare(spellType(module, param.type), module.text(param.name)));
-  }
-  const std::optional<std::string> result = word(Formal::Kind::Result, 0);
-  const llvm::StringRef name = program.sourceName(id);
-  if (!result || name.contains('(') || name.contains("operator") || name.contains('$'))
-    return;
-  const bool isSpecial = function.kind == FunctionKind::Constructor || function.kind == FunctionKind::CopyConstructor ||
-                         function.kind == FunctionKind::MoveConstructor || function.kind == FunctionKind::Destructor;
-  const std::string type = function.returnVar ? spellType(module, function[function.returnVar].type) : "void";
-  out << *result << (isSpecial ? name.str() : declare(type, name)) << "(" << llvm::join(params, ", ") << ");\n";
+  out << program.sourceName(id) << ": " << list(signature.external, spell) << "\n";
+  if (signature.internal != signature.external)
+    out << "  on the same object: " << list(signature.internal, spell) << "\n";
+  for (const std::string &words : allWords(signature, spell))
+    out << "  " << words << "\n";
 }
 
 void printFields(llvm::raw_ostream &out, const program::Program &program, const FieldTypes &fields) {
-  for (const auto &[field, facts] : fields.all())
-    if (fields.owns(field) && !program.record(field.record).isSystem)
-      out << qualifiedName(program, field) << ": owns, because " << whyOwned(program, facts) << "\n";
+  forEachField(program, [&](FieldKey field) {
+    const FieldWords told = describe(program, fields, field);
+    out << qualifiedName(program, field) << ": " << told.constraint << "\n  " << told.words << "\n";
+  });
+}
+
+void printSignatureJson(llvm::raw_ostream &out, const program::Program &program, ProgFuncId id,
+                        const Signature &signature) {
+  const Speller spell(program, id, signature);
+  out << llvm::json::Value(llvm::json::Object{{"function", program.sourceName(id)},
+                                              {"constraints", list(signature.external, spell)},
+                                              {"onTheSameObject", list(signature.internal, spell)},
+                                              {"words", llvm::json::Array(allWords(signature, spell))}})
+      << "\n";
+}
+
+void printFieldsJson(llvm::raw_ostream &out, const program::Program &program, const FieldTypes &fields) {
+  forEachField(program, [&](FieldKey field) {
+    const FieldWords told = describe(program, fields, field);
+    out << llvm::json::Value(llvm::json::Object{{"field", qualifiedName(program, field)},
+                                                {"constraints", told.constraint},
+                                                {"words", llvm::json::Array{told.words}}})
+        << "\n";
+  });
 }
 
 } // namespace custody::engines::ownership

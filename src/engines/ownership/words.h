@@ -17,9 +17,12 @@ std::string spellSlotPlace(const ir::Module &module, const ir::Function &functio
 
 // The signature of a function: constraints, then words.
 void printSignature(llvm::raw_ostream &out, const program::Program &program, ProgFuncId id, const Signature &signature);
+// Every pointer in a class or structure: whether it owns, and why.
 void printFields(llvm::raw_ostream &out, const program::Program &program, const FieldTypes &fields);
-// As a declaration that can be read back; nothing for what such declarations cannot say.
-void printAnnotation(llvm::raw_ostream &out, const program::Program &program, ProgFuncId id,
-                     const Signature &signature);
+
+// The same, an object a line.
+void printSignatureJson(llvm::raw_ostream &out, const program::Program &program, ProgFuncId id,
+                        const Signature &signature);
+void printFieldsJson(llvm::raw_ostream &out, const program::Program &program, const FieldTypes &fields);
 
 } // namespace custody::engines::ownership

@@ -10,14 +10,28 @@ struct text {
   char *s;
 };
 
+// OWN: container text { own char *s; };
 // OWN: own text *text_new();
 struct text *text_new(void) {
   return malloc(sizeof(struct text));
 }
 
-// OWN: void text_delete(own text *t);
+// OWN: void text_delete(own text *t) frees t->s;
 void text_delete(struct text *t) {
+  free(t->s);
   free(t);
+}
+
+// OWN: void text_clear(text *t) frees t->s sets t->s to null;
+void text_clear(struct text *t) {
+  free(t->s);
+  t->s = NULL;
+}
+
+// OWN: void text_log(const char *format, ...);
+void text_log(const char *format, ...) {
+  if (*format)
+    return;
 }
 
 // OWN: int text_length(text *t);

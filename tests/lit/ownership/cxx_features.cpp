@@ -15,8 +15,10 @@ struct Named {
   virtual ~Named() { delete[] label; }
 };
 
-// CHECK: Named::label: owns, because 'Named::~Named' deletes it
-// CHECK: Circle::points: owns, because 'Circle::~Circle' deletes it
+// CHECK: Named::label: label = 1
+// CHECK-NEXT: owns, because 'Named::~Named' deletes it
+// CHECK: Circle::points: points = 1
+// CHECK-NEXT: owns, because 'Circle::~Circle' deletes it
 struct Circle : Shape, Named {
   int *points;
   Circle() : points(new int[3]) {}

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// SIGS: user::name: owns, because 'user_free' frees it
+// SIGS: user::name: name = 1
+// SIGS-NEXT: owns, because 'user_free' frees it
 struct user {
   char *name;
   char *mail;

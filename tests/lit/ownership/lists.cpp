@@ -12,7 +12,8 @@ struct Node {
   Object *object;
 };
 
-// SIGS: List::head: owns, because 'List::~List' deletes it
+// SIGS: List::head: head = 1
+// SIGS-NEXT: owns, because 'List::~List' deletes it
 class List {
   Node *head, *tail;
 

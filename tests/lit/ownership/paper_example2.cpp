@@ -24,4 +24,5 @@ int borrowing(int n) {
 }
 
 // CHECK: id: a = return
+// CHECK-NEXT: the result owns if 'a' does, and only then
 // CHECK-NOT: {{.}}

@@ -7,7 +7,8 @@ struct Elem {
   int n;
 };
 
-// SIGS: Container::e: owns, because 'Container::~Container' deletes it
+// SIGS: Container::e: e = 1
+// SIGS-NEXT: owns, because 'Container::~Container' deletes it
 class Container {
   Elem *e;
 
