@@ -97,15 +97,18 @@ private:
   const System &system;
   const logic::OwnershipGraph &graph;
   std::vector<std::vector<uint32_t>> constraintsOf; // by variable: accepted ones
-  std::optional<Conditions> conditions;             // made when the first path is looked for
+  std::optional<Conditions> conditions;             // made when the first path is looked for, as are its places
+  std::optional<Places> places;
   // By kind, component and allocation, of fields by their names too: the index of the finding.
   std::map<std::tuple<report::Kind, uint32_t, report::Position, std::string>, size_t> known;
 };
 
 WalkInput Findings::walkInput() {
-  if (!conditions)
+  if (!conditions) {
     conditions.emplace(view.model, view.id);
-  return {*conditions, view.model, view.options, view.signatures, view.id};
+    places.emplace(program, view.id);
+  }
+  return {*conditions, *places, view.model, view.options, view.signatures, view.id};
 }
 
 report::Position Findings::position(StmtId stmt) const {

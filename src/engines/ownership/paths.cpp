@@ -1,7 +1,6 @@
 #include "engines/ownership/paths.h"
 #include "engines/callees.h"
 #include "engines/expressions.h"
-#include "engines/ownership/places.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
 #include <set>
@@ -77,7 +76,7 @@ class Walk {
 public:
   Walk(const WalkInput &input, const Slot &holder, Aim aim, std::optional<StmtId> second = {})
       : model(input.model), options(input.options), signatures(input.signatures), id(input.id),
-        module(model.program.moduleOf(id)), function(model.program.function(id)), places(model.program, id), aim(aim),
+        module(model.program.moduleOf(id)), function(model.program.function(id)), places(input.places), aim(aim),
         second(second), isMain(model.program.linkName(id) == "main"),
         first(places.findOrAdd({holder.root, holder.isBehind, holder.offset, holder.field})),
         conditions(input.conditions) {}
@@ -93,6 +92,7 @@ private:
   static constexpr unsigned MaxStates = 4000;
   static constexpr unsigned MaxMoreStates = 200;    // for other places where it is lost too
   static constexpr unsigned MaxRefusalStates = 400; // asked of every function, not only where something is wrong
+  static constexpr unsigned MaxReleaseStates = 400; // asked of every allocation of a component that does not fit
 
   State stateAfter(StmtId start) const;
   void pushAll(const State &from);
@@ -132,7 +132,7 @@ private:
   const ProgFuncId id;
   const Module &module;
   const Function &function;
-  Places places;
+  Places &places;
   const Aim aim;
   const std::optional<StmtId> second;
   const bool isMain;
@@ -615,7 +615,8 @@ std::optional<Releases> Walk::releasesAfter(StmtId start, StmtId firstRelease) {
   state.released = firstRelease;
   isMade = true;
   work.push_back(std::move(state));
-  for (unsigned states = 0; !work.empty() && states < MaxStates; ++states) {
+  const unsigned limit = firstRelease ? MaxStates : MaxReleaseStates;
+  for (unsigned states = 0; !work.empty() && states < limit; ++states) {
     State now = std::move(work.front());
     work.pop_front();
     const Verdict verdict = walkBlock(now);
@@ -716,11 +717,13 @@ std::vector<std::optional<int64_t>> refusals(const program::ProgramModel &model,
   if (!llvm::is_contained(isKept, true) || !mayRefuse(function))
     return result;
   const Conditions conditions(model, id);
+  Places places(model.program, id);
   result.resize(isKept.size());
   for (uint32_t i = 0; i < isKept.size(); ++i)
     if (isKept[i])
-      result[i] = Walk({conditions, model, options, signatures, id}, {function.params[i], false, 0, {}}, Aim::Refusal)
-                      .refusal();
+      result[i] =
+          Walk({conditions, places, model, options, signatures, id}, {function.params[i], false, 0, {}}, Aim::Refusal)
+              .refusal();
   return result;
 }
 

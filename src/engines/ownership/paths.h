@@ -11,11 +11,13 @@
 
 #include "engines/ownership/conditions.h"
 #include "engines/ownership/generate.h"
+#include "engines/ownership/places.h"
 
 namespace custody::engines::ownership {
 
 struct WalkInput {
   const Conditions &conditions;
+  Places &places; // of the function; walks add slots that callees fill
   const program::ProgramModel &model;
   const Options &options;
   Signatures signatures;
