@@ -100,14 +100,22 @@ uint32_t ValueTable::internSorted(llvm::ArrayRef<Target> targets) {
   const uint32_t id = findOrAdd(targetIds, hashOf(targets.data(), targets.size() * sizeof(Target)), next,
                                 [&](uint32_t known) { return llvm::ArrayRef<Target>(targetSets[known]) == targets; });
   if (id == next) {
-    withSites.push_back(llvm::any_of(targets, [&](Target t) { return locs[t.loc].kind == LocKind::Site; }));
-    wide.push_back(targets.size() > MaxTargets);
+    const bool hasSites = llvm::any_of(targets, [&](Target t) { return locs[t.loc].kind == LocKind::Site; });
+    traits.push_back((hasSites ? HasSites : 0) | (targets.size() > MaxTargets ? IsWide : 0));
     targetSets.emplace_back(targets);
   }
   return id;
 }
 
 uint32_t ValueTable::intern(const Numbers &numbers) {
+  if (numberSets.size() > Zero) { // else these are being made
+    if (numbers.isNone())
+      return None;
+    if (numbers.isAll())
+      return All;
+    if (numbers.isExactly(0))
+      return Zero;
+  }
   const uint32_t next = numberSets.size();
   const uint32_t id =
       findOrAdd(numberIds, hashOf(numbers), next, [&](uint32_t known) { return numberSets[known] == numbers; });
@@ -166,10 +174,13 @@ uint32_t ValueTable::joinNumbers(uint32_t a, uint32_t b) {
     return a;
   if (a == None)
     return b;
+  const uint64_t question = pairOf(a, b);
+  if (const uint32_t *known = recentNumberJoins.find(question))
+    return *known;
   auto [entry, isNew] = numberJoins.try_emplace(std::minmax(a, b));
   if (isNew)
     entry->second = intern(numberSets[a].join(numberSets[b]));
-  return entry->second;
+  return recentNumberJoins.keep(question, entry->second);
 }
 
 Value ValueTable::join(Value a, Value b) {

@@ -55,8 +55,8 @@ public:
   explicit ValueTable(const LocTable &locs);
 
   llvm::ArrayRef<Target> targets(Value value) const { return targetSets[value.targets]; }
-  bool hasSites(Value value) const { return withSites[value.targets]; } // among the targets
-  bool isWide(Value value) const { return wide[value.targets]; }        // more than MaxTargets
+  bool hasSites(Value value) const { return traits[value.targets] & HasSites; } // among the targets
+  bool isWide(Value value) const { return traits[value.targets] & IsWide; }     // more than MaxTargets
   const Numbers &numbers(Value value) const { return numberSets[value.numbers]; }
 
   Value make(llvm::ArrayRef<Target> targets, const Numbers &numbers);
@@ -97,6 +97,7 @@ public:
 
 private:
   static constexpr uint32_t None = 0, All = 1, Zero = 2; // numbers that are asked for most
+  enum Trait : uint8_t { HasSites = 1, IsWide = 2 };
 
   uint32_t intern(Target target);
   uint32_t intern(llvm::ArrayRef<Target> targets);
@@ -109,7 +110,7 @@ private:
 
   const LocTable &locs;
   std::deque<llvm::SmallVector<Target, 2>> targetSets; // sorted; references stay valid while sets are added
-  std::vector<bool> withSites, wide;                   // by target set
+  std::vector<uint8_t> traits;                         // by target set
   std::deque<Numbers> numberSets;
   // Ids by hash: the latest, and behind it the others of the same hash.
   struct Ids {
@@ -120,7 +121,7 @@ private:
   llvm::DenseMap<uint64_t, uint32_t> singles; // the sets of one target
   // What was computed before.
   llvm::DenseMap<std::pair<uint32_t, uint32_t>, uint32_t> targetJoins, numberJoins, moves;
-  Recent recentSingles, recentJoins, recentMoves;
+  Recent recentSingles, recentJoins, recentNumberJoins, recentMoves;
   std::vector<Cell> symbolCells;
   std::map<Cell, uint32_t> symbols;
 };

@@ -82,11 +82,14 @@ struct Context {
   Conditions conditions;
   std::vector<TraceStep> trace;
   std::map<std::pair<uint32_t, uint32_t>, SiteInfo> sites; // by statement and node
-  std::map<uint32_t, Release> freedBy;                     // by location: the last free
+  llvm::DenseMap<uint32_t, Release> freedBy;               // by location: the last free
   std::vector<Misuse> misuses;
   std::set<program::ProgFuncId> circleReads; // functions that may call this one and whose summaries were used
   // Callees' summaries with some of their cases only, by the numbers of these cases: what calls met before.
   std::map<std::pair<const heap::Summary *, std::vector<uint32_t>>, heap::Summary> narrowed;
+
+  // Whether a callee may write a global, as far as somebody asked: each state before a call does.
+  llvm::DenseMap<std::pair<uint32_t, uint32_t>, bool> globalWrites;
 
   // Room for what a join makes; nobody else uses it.
   std::vector<CellEntry> spareCells;

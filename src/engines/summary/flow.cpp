@@ -21,7 +21,8 @@ class Flow {
 public:
   Flow(Context &context, Transfer &transfer)
       : context(context), transfer(transfer), function(context.function), loops(function),
-        liveness(function, context.facts), entries(function.blocks.size()), heldBack(function.blocks.size()),
+        liveness(function, context.facts), entries(function.blocks.size()), guards(function.blocks.size()),
+        heldBack(function.blocks.size()),
         budget(context.options.baseSteps + context.options.stepsPerStatement * function.stmts.size()) {}
 
   FlowResult run();
@@ -46,7 +47,8 @@ private:
   std::vector<State> runStatements(BlockId block, State state);
   void leave(BlockId block, State state);
   void branch(BlockId block, const Term &term, State state);
-  std::optional<uint32_t> guardedRelease(const Term &term, State &state);
+  std::optional<uint32_t> guardOfRelease(const Term &term) const;
+  std::optional<uint32_t> guardedRelease(BlockId block, const Term &term, State &state);
   void follow(BlockId from, uint32_t edge, State state);
   void exit(BlockId block, State &state, bool isReturn);
   struct ExitKey {
@@ -66,7 +68,9 @@ private:
   const Function &function;
   const Loops loops;
   const Liveness liveness;
-  std::vector<Entry> entries;                   // by block
+  std::vector<Entry> entries; // by block
+  std::vector<std::optional<std::optional<uint32_t>>>
+      guards;                                   // by block, as far as somebody asked: the edge to a release
   std::vector<std::vector<Held>> heldBack;      // by loop head
   std::set<std::pair<uint32_t, uint32_t>> work; // by order, then block
   Budget budget;
@@ -235,9 +239,8 @@ static std::vector<StmtId> actionsOf(const Function &function, const Block &bloc
   return actions;
 }
 
-// `if (p) free(p)` is `free(p)`: two states, in one of which `p` is null, would only differ where other copies of the
-// pointer are. The edge to the release, unless the pointer is certainly null.
-std::optional<uint32_t> Flow::guardedRelease(const Term &term, State &state) {
+// `if (p) free(p)`: the edge to the release.
+std::optional<uint32_t> Flow::guardOfRelease(const Term &term) const {
   const Expr &condition = function[term.value];
   if (term.kind != TermKind::Branch || condition.kind != ExprKind::Binary ||
       function[condition.b].kind != ExprKind::Null || (condition.op != Op::Eq && condition.op != Op::Ne))
@@ -251,14 +254,25 @@ std::optional<uint32_t> Flow::guardedRelease(const Term &term, State &state) {
   const bool isAround =
       goesTo(way) &&
       (goesTo(way) == around || (goesTo(way) == goesTo(around) && actionsOf(function, function[around]).empty()));
-  if (!isAround || actions.size() != 1 || !transfer.releases(actions[0], condition.a))
+  const bool isGuard = isAround && actions.size() == 1 && transfer.releases(actions[0], condition.a);
+  return isGuard ? std::optional(edge) : std::nullopt;
+}
+
+// `if (p) free(p)` is `free(p)`: two states, in one of which `p` is null, would only differ where other copies of the
+// pointer are. The edge to the release, unless the pointer is certainly null.
+std::optional<uint32_t> Flow::guardedRelease(BlockId block, const Term &term, State &state) {
+  if (!guards[block.index])
+    guards[block.index] = guardOfRelease(term);
+  const std::optional<uint32_t> edge = *guards[block.index];
+  if (!edge)
     return {};
-  Memory memory(context, state, actions[0]);
-  return Evaluator(memory).value(condition.a).targets != 0 ? std::optional(edge) : std::nullopt;
+  const StmtId release = actionsOf(function, function[term.edges[*edge].to])[0];
+  Memory memory(context, state, release);
+  return Evaluator(memory).value(function[term.value].a).targets != 0 ? edge : std::nullopt;
 }
 
 void Flow::branch(BlockId block, const Term &term, State state) {
-  if (std::optional<uint32_t> edge = guardedRelease(term, state))
+  if (std::optional<uint32_t> edge = guardedRelease(block, term, state))
     return follow(block, *edge, std::move(state));
   struct Way {
     uint32_t edge;

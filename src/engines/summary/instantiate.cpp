@@ -23,11 +23,14 @@ bool isEnd(const Summary &summary, const Case &c, NodeId node) {
   if (depthOf(summary, node) <= 1)
     return true;
   const NodeCell from = summary[node].from;
-  const bool isReplaced =
-      llvm::any_of(c.writes, [&](const Write &write) { return write.cell == from && !write.value.targets.empty(); });
-  auto isFreed = [&](const FreedNode &freed) { return freed.node == from.node; };
+  const auto write = llvm::lower_bound(c.writes, from, [](const Write &w, NodeCell cell) { return w.cell < cell; });
+  const bool isReplaced = write != c.writes.end() && write->cell == from && !write->value.targets.empty();
+  auto isFreed = [&] {
+    const auto at = llvm::lower_bound(c.freed, from.node, [](const FreedNode &f, NodeId id) { return f.node < id; });
+    return at != c.freed.end() && at->node == from.node;
+  };
   return isOneObject(summary, node) && !isReplaced &&
-         (depthOf(summary, from.node) <= 1 || (llvm::any_of(c.freed, isFreed) && isEnd(summary, c, from.node)));
+         (depthOf(summary, from.node) <= 1 || (isFreed() && isEnd(summary, c, from.node)));
 }
 
 using Images = llvm::SmallVector<std::optional<Value>, 32>; // by node: its addresses in the caller
@@ -251,7 +254,7 @@ void Instantiation::apply(const Case &c) {
     if (!isOfCallee(freed))
       release(freed);
   makeSites(c);
-  std::vector<Value> written; // as cells are before any of them is written
+  llvm::SmallVector<Value, 32> written; // as cells are before any of them is written
   for (const Write &write : c.writes)
     written.push_back(imageOf(write.value));
   for (const auto &[write, after] : llvm::zip_equal(c.writes, written)) {

@@ -21,7 +21,7 @@ public:
 private:
   uint8_t joinStatus(LocId loc, uint8_t x, uint8_t y) const;
   void joinStatuses();
-  void joinCells(std::vector<CellEntry> &result);
+  bool joinCells(std::vector<CellEntry> &result);
   bool joinLosses();
   bool joinDecided();
   Value joinValues(Value a, Value b);
@@ -111,24 +111,31 @@ Value Join::joinValues(Value a, Value b) {
   return widening ? context.values.widen(a, b) : context.values.join(a, b);
 }
 
-void Join::joinCells(std::vector<CellEntry> &result) {
+// True if something may be one of very many objects now.
+bool Join::joinCells(std::vector<CellEntry> &result) {
+  bool isWide = false;
+  auto add = [&](Cell cell, Value value) {
+    isWide |= context.values.isWide(value);
+    result.push_back({cell, value});
+  };
   result.reserve(std::max(into.cells.size(), other.cells.size()));
   auto a = into.cells.cbegin(), b = other.cells.cbegin();
   const auto endA = into.cells.cend(), endB = other.cells.cend();
   while (a != endA || b != endB) {
     if (a != endA && b != endB && a->cell == b->cell) {
-      result.push_back({a->cell, joinValues(a->value, b->value)});
+      add(a->cell, joinValues(a->value, b->value));
       ++a, ++b;
     } else if (b == endB || (a != endA && a->cell < b->cell)) {
       if (std::optional<Value> value = joinMissing(other, *a, b - other.cells.cbegin()))
-        result.push_back({a->cell, *value});
+        add(a->cell, *value);
       ++a;
     } else {
       if (std::optional<Value> value = joinMissing(into, *b, a - into.cells.cbegin()))
-        result.push_back({b->cell, *value});
+        add(b->cell, *value);
       ++b;
     }
   }
+  return isWide;
 }
 
 // What was lost on either way. True if that is more.
@@ -166,7 +173,7 @@ bool areEqual(const State &a, const State &b) {
 bool Join::run() {
   std::vector<CellEntry> &cells = context.spareCells; // not a new array for each join
   cells.clear();
-  joinCells(cells);
+  const bool isWide = joinCells(cells);
   std::swap(into.cells, cells);
   Statuses &before = context.spareStatus;
   before = into.status;
@@ -175,8 +182,8 @@ bool Join::run() {
   const bool globalsChange = other.globalsChanged && !into.globalsChanged;
   into.globalsChanged |= other.globalsChanged;
   Memory memory(context, into, ir::StmtId(0));
-  for (CellEntry &entry : into.cells)
-    if (context.values.isWide(entry.value))
+  if (isWide)
+    for (CellEntry &entry : into.cells)
       entry.value = memory.limited(entry.value);
   // What was limited before is no news when it is limited again.
   return moreLost || lessDecided || globalsChange || !areSame(into.cells, cells) || into.status != before;

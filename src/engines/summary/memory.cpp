@@ -203,15 +203,16 @@ void Memory::writeCell(Cell cell, Value value, bool isReplacing) {
     return;
   if (value.targets != 0)
     noteHold(value);
-  const Value *before = state.find(cell);
-  if (before && isReplacing)
-    noteGone(*before);
-  if (!isReplacing) {
-    if (before)
+  if (Value *before = state.find(cell)) {
+    if (isReplacing)
+      noteGone(*before);
+    else
       value = context.values.join(*before, value);
-    else if (loc.kind == LocKind::Input || isFormal(context, loc) || loc.kind == LocKind::Global)
-      value = context.values.join(read(cell, value.targets ? ReadAs::Pointer : ReadAs::Number), value);
+    *before = limited(value);
+    return;
   }
+  if (!isReplacing && (loc.kind == LocKind::Input || isFormal(context, loc) || loc.kind == LocKind::Global))
+    value = context.values.join(read(cell, value.targets ? ReadAs::Pointer : ReadAs::Number), value);
   state.set(cell, limited(value));
 }
 
@@ -255,7 +256,7 @@ void Memory::endVariable(LocId var) {
 // What others can see.
 
 void Memory::escape(Value value) {
-  std::vector<LocId> work;
+  llvm::SmallVector<LocId, 16> work;
   auto mark = [&](Value v) {
     for (Target target : context.values.targets(v)) {
       const LocKind kind = context.locs[target.loc].kind;
@@ -270,16 +271,14 @@ void Memory::escape(Value value) {
   };
   mark(value);
   while (!work.empty()) {
-    LocId loc = work.back();
-    work.pop_back();
-    for (const CellEntry &entry : state.cellsOf(loc).vec())
+    for (const CellEntry &entry : state.cellsOf(work.pop_back_val()))
       mark(entry.value);
   }
 }
 
 void Memory::escapeParts(Value value) {
   for (Target target : context.values.targets(value))
-    for (const CellEntry &entry : state.cellsOf(target.loc).vec())
+    for (const CellEntry &entry : state.cellsOf(target.loc))
       escape(entry.value);
 }
 
@@ -291,12 +290,14 @@ void Memory::forget(Value address) {
         state.set(entry.cell, unknown);
 }
 
-static bool mayWrite(const Context &context, program::ProgFuncId callee, ProgGlobalId global) {
+static bool mayWrite(Context &context, program::ProgFuncId callee, ProgGlobalId global) {
   if (!callee)
     return true;
-  const program::ProgramModel &model = context.model;
-  return llvm::any_of(model.pointsTo.regionsOfGlobal(global),
-                      [&](program::RegionId region) { return model.mods.mayWrite(callee, region); });
+  auto [known, isNew] = context.globalWrites.try_emplace({callee.index, global.index});
+  if (isNew)
+    known->second = llvm::any_of(context.model.pointsTo.regionsOfGlobal(global),
+                                 [&](program::RegionId region) { return context.model.mods.mayWrite(callee, region); });
+  return known->second;
 }
 
 void Memory::forgetGlobals(program::ProgFuncId callee) {
@@ -377,7 +378,7 @@ void Memory::releaseObject(Target target, bool isOnly, const Release &how) {
       !context.input.specs.compatible(context.siteInfo(target.loc).family, how.family))
     misuse(report::Kind::MismatchedFree);
   context.freedBy[target.loc.index] = how;
-  for (const CellEntry &entry : state.cellsOf(target.loc).vec()) {
+  for (const CellEntry &entry : state.cellsOf(target.loc)) {
     if (how.withParts) // it knows what it stored there, or was made to store
       escape(entry.value);
     noteGone(entry.value);

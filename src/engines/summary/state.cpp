@@ -25,6 +25,16 @@ static size_t lowerBound(const std::vector<CellEntry> &cells, Cell cell, size_t 
   return at - cells.data();
 }
 
+// The same, where it is mostly one of the next few.
+static size_t lowerBoundNear(const std::vector<CellEntry> &cells, Cell cell, size_t first) {
+  constexpr size_t Near = 8;
+  const uint64_t key = keyOf(cell);
+  for (const size_t end = std::min(cells.size(), first + Near); first < end; ++first)
+    if (keyOf(cells[first].cell) >= key)
+      return first;
+  return lowerBound(cells, cell, first);
+}
+
 static bool isAt(const std::vector<CellEntry> &cells, size_t index, Cell cell) {
   return index < cells.size() && cells[index].cell == cell;
 }
@@ -32,6 +42,10 @@ static bool isAt(const std::vector<CellEntry> &cells, size_t index, Cell cell) {
 const Value *State::find(Cell cell) const {
   const size_t at = lowerBound(cells, cell);
   return isAt(cells, at, cell) ? &cells[at].value : nullptr;
+}
+
+Value *State::find(Cell cell) {
+  return const_cast<Value *>(std::as_const(*this).find(cell));
 }
 
 void State::set(Cell cell, Value value) {
@@ -63,12 +77,12 @@ PlaceEntries State::entriesAt(Cell cell) const {
     return found;
   if (cells[at].cell.offset.isUnknown())
     found.anywhere = &cells[at].value;
-  at = lowerBound(cells, cell, at);
+  at = lowerBoundNear(cells, cell, at);
   if (isAt(cells, at, cell))
     found.there = &cells[at].value;
   if (!isOfObject(at))
     return found;
-  at = lowerBound(cells, {cell.loc, heap::Offset::firstElement()}, at);
+  at = lowerBoundNear(cells, {cell.loc, heap::Offset::firstElement()}, at);
   size_t end = at;
   while (isOfObject(end))
     ++end;

@@ -66,6 +66,7 @@ struct State {
   bool globalsChanged = false; // what is not known about a global is not what it was on entry any more
 
   const heap::Value *find(heap::Cell cell) const;
+  heap::Value *find(heap::Cell cell);
   void set(heap::Cell cell, heap::Value value);
   void erase(heap::Cell cell);
   // The entries of one location, contiguous.

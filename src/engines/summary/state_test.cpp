@@ -80,5 +80,42 @@ TEST(State, FindsAllThatIsKnownAboutAPlace) {
   EXPECT_EQ(missing.elements.size(), 2u);
 }
 
+// An object with more cells than are looked at one by one.
+TEST(State, FindsPlacesInLargeObjects) {
+  State state;
+  state.set({LocId(1), Offset::unknown()}, number(1));
+  for (uint32_t i = 0; i < 100; ++i)
+    state.set({LocId(1), Offset::at(int64_t(i) * 8)}, number(i + 10));
+  state.set({LocId(1), Offset::at(0).anyElement()}, number(2));
+  state.set({LocId(2), Offset::at(0)}, number(9));
+  for (uint32_t i = 0; i < 100; ++i) {
+    const PlaceEntries entries = state.entriesAt({LocId(1), Offset::at(int64_t(i) * 8)});
+    EXPECT_EQ(*entries.anywhere, number(1));
+    ASSERT_NE(entries.there, nullptr);
+    EXPECT_EQ(*entries.there, number(i + 10));
+    ASSERT_EQ(entries.elements.size(), 1u);
+    EXPECT_EQ(entries.elements[0].value, number(2));
+  }
+  const PlaceEntries behind = state.entriesAt({LocId(1), Offset::at(804)});
+  EXPECT_EQ(behind.there, nullptr);
+  EXPECT_EQ(behind.elements.size(), 1u);
+}
+
+TEST(State, ChangesWhatACellHolds) {
+  State state;
+  state.set({LocId(1), Offset()}, number(1));
+  *state.find({LocId(1), Offset()}) = number(2);
+  EXPECT_EQ(*std::as_const(state).find({LocId(1), Offset()}), number(2));
+  EXPECT_EQ(state.find({LocId(2), Offset()}), nullptr);
+}
+
+TEST(Statuses, KnowsWhetherAnyIsThere) {
+  Statuses statuses;
+  EXPECT_FALSE(statuses.hasAny(Allocated | Freed));
+  statuses.set(LocId(70), Freed | Escaped);
+  EXPECT_TRUE(statuses.hasAny(Allocated | Freed));
+  EXPECT_FALSE(statuses.hasAny(Allocated));
+}
+
 } // namespace
 } // namespace custody::engines::summary

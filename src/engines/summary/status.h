@@ -5,6 +5,7 @@
 #pragma once
 
 #include "heap/location.h"
+#include <algorithm>
 #include <cstring>
 #include <iterator>
 #include <vector>
@@ -41,9 +42,7 @@ public:
   }
   uint32_t size() const { return bytes.size(); } // no location from here on has one
   bool hasAny(uint8_t mask) const {
-    bool isAny = false;
-    forEach(mask, [&](StatusEntry) { isAny = true; });
-    return isAny;
+    return std::any_of(bytes.begin(), bytes.end(), [&](uint8_t bits) { return (bits & mask) != 0; });
   }
   // Those that have one of these bits, in order.
   template <class Visit>

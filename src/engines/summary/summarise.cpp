@@ -10,10 +10,13 @@ using namespace heap;
 
 namespace {
 
+// The nodes of locations that are the same in every state, for all cases: a summary finds a node by looking at all.
+using Names = llvm::DenseMap<LocId, NodeId>;
+
 class CaseBuilder {
 public:
-  CaseBuilder(Context &context, Summary &summary, const State &state)
-      : context(context), summary(summary), state(state) {}
+  CaseBuilder(Context &context, Summary &summary, Names &names, const State &state)
+      : context(context), summary(summary), names(names), state(state) {}
 
   Case build();
 
@@ -38,10 +41,11 @@ private:
 
   Context &context;
   Summary &summary;
+  Names &names;
   const State &state;
   Case result;
-  llvm::DenseMap<LocId, NodeId> nodes;
-  std::vector<LocId> reachable; // sites, in the order in which they are found
+  llvm::DenseMap<LocId, NodeId> sites; // by location: what a state says of them decides
+  std::vector<LocId> reachable;        // sites, in the order in which they are found
 };
 
 bool isStorage(const Context &context, const Loc &loc) { // of an argument that the caller sees, or of the result
@@ -63,11 +67,11 @@ NodeId CaseBuilder::siteNode(LocId loc) {
 }
 
 NodeId CaseBuilder::nodeOf(LocId id) {
-  auto known = nodes.find(id);
-  if (known != nodes.end())
-    return known->second;
+  auto &known = context.isSite(id) ? sites : names;
+  if (auto at = known.find(id); at != known.end())
+    return at->second;
   const NodeId node = computeNode(id);
-  nodes[id] = node;
+  known[id] = node;
   return node;
 }
 
@@ -353,8 +357,9 @@ Summary summarise(Context &context, const std::vector<State> &exits) {
     summary.add({.kind = NodeKind::Return});
   for (ir::VarId param : context.function.params)
     summary.add({.kind = NodeKind::Arg, .arg = context.function[param].index});
+  Names names;
   for (const State &exit : exits) {
-    Case c = CaseBuilder(context, summary, exit).build();
+    Case c = CaseBuilder(context, summary, names, exit).build();
     if (!llvm::is_contained(summary.cases, c))
       summary.cases.push_back(std::move(c));
   }
