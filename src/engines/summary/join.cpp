@@ -17,6 +17,7 @@ public:
       : context(context), into(into), other(other), widening(widening) {}
 
   bool run();
+  bool joinIterations();
 
 private:
   uint8_t joinStatus(LocId loc, uint8_t x, uint8_t y) const;
@@ -160,6 +161,15 @@ bool Join::joinDecided() {
   return true;
 }
 
+// A state that came around a loop may leave it. Where one state stands for all, so may the one that it is joined with,
+// or nobody would ever see what follows the loop. True if that is news.
+bool Join::joinIterations() {
+  if (context.options.maxStates > 1 || !into.firstIteration || into.firstIteration == other.firstIteration)
+    return false;
+  into.firstIteration = {};
+  return true;
+}
+
 bool areSame(const std::vector<CellEntry> &a, const std::vector<CellEntry> &b) {
   return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(CellEntry)) == 0);
 }
@@ -178,7 +188,7 @@ bool Join::run() {
   Statuses &before = context.spareStatus;
   before = into.status;
   joinStatuses();
-  const bool moreLost = joinLosses(), lessDecided = joinDecided();
+  const bool moreLost = joinLosses(), lessDecided = joinDecided(), cameAround = joinIterations();
   const bool globalsChange = other.globalsChanged && !into.globalsChanged;
   into.globalsChanged |= other.globalsChanged;
   Memory memory(context, into, ir::StmtId(0));
@@ -186,15 +196,14 @@ bool Join::run() {
     for (CellEntry &entry : into.cells)
       entry.value = memory.limited(entry.value);
   // What was limited before is no news when it is limited again.
-  return moreLost || lessDecided || globalsChange || !areSame(into.cells, cells) || into.status != before;
+  return moreLost || lessDecided || cameAround || globalsChange || !areSame(into.cells, cells) || into.status != before;
 }
 
 } // namespace
 
 bool joinInto(Context &context, State &into, const State &other, bool widening) {
-  if (areEqual(into, other))
-    return false;
-  return Join(context, into, other, widening).run();
+  Join join(context, into, other, widening);
+  return areEqual(into, other) ? join.joinIterations() : join.run();
 }
 
 // The elements of an array are one holder: a loop that fills one would make a state for each.
