@@ -56,7 +56,7 @@ TEST(Stats, areShown) {
   llvm::raw_string_ostream textStream(text), jsonStream(json);
   printText(textStream, stats);
   printJson(jsonStream, stats);
-  EXPECT_THAT(text, HasSubstr("unknown                                        3\n"));
+  EXPECT_THAT(text, HasSubstr("not modelled                                   3\n"));
   EXPECT_THAT(text, HasSubstr("  stack-alloc                                  1\n"));
   llvm::json::Value value = llvm::cantFail(llvm::json::parse(json));
   const llvm::json::Object *object = value.getAsObject();
