@@ -1,10 +1,12 @@
 #include "driver/progress.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include <thread>
 
 namespace custody::driver {
 namespace {
 
+using testing::ContainsRegex;
 using testing::EndsWith;
 using testing::HasSubstr;
 
@@ -37,6 +39,16 @@ TEST(Progress, NeverWiderThanTheTerminal) {
     EXPECT_LT(line.size(), width) << text;
   }
   EXPECT_THAT(drawn(20, std::string(200, 'x') + "/end.c"), HasSubstr("/end.c"));
+}
+
+TEST(Progress, TellsTheRate) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  Progress progress(out, 80, 12);
+  progress.started("a.c");
+  std::this_thread::sleep_for(std::chrono::milliseconds(300)); // longer than it waits between two lines
+  progress.finished();
+  EXPECT_THAT(text, ContainsRegex("\\[1/12\\] [0-9]+\\.[0-9] units/s  a\\.c"));
 }
 
 TEST(Progress, RedrawsSeldom) {
