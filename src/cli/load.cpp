@@ -39,6 +39,9 @@ void tellFailures(const driver::LoadedUnits &loaded, const Inputs &inputs, const
   if (!loaded.modules.empty())
     return console.warning(units(failed) + " of " + std::to_string(failed + loaded.modules.size()) +
                            " could not be analysed; the rest was");
+  if (llvm::all_of(inputs.units, [](const driver::UnitInput &unit) { return unit.isHeapIr; }))
+    return console.error(
+        "nothing could be analysed: what was read is no heap IR of this version; 'custody dump' writes it");
   console.error("nothing could be analysed: " +
                 (failed == 1 ? "the only unit does not compile" : "none of the " + units(failed) + " compiles") +
                 "; try: build the project first (generated headers), check that the compile database is of this tree, "
