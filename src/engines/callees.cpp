@@ -96,7 +96,9 @@ std::optional<ProgFuncId> methodInTable(const program::Program &program, program
   return {};
 }
 
-llvm::ArrayRef<ir::TypeId> parameterTypes(const ir::Module &module, const ir::Function &caller, const ir::Call &call) {
+// None for methods.
+static llvm::ArrayRef<ir::TypeId> parameterTypes(const ir::Module &module, const ir::Function &caller,
+                                                 const ir::Call &call) {
   ir::TypeId type = call.calleeKind == ir::CalleeKind::Indirect ? caller[call.pointer].type
                     : call.function                             ? module[call.function].type
                                                                 : ir::TypeId();
@@ -106,6 +108,11 @@ llvm::ArrayRef<ir::TypeId> parameterTypes(const ir::Module &module, const ir::Fu
   if (!type || module[type].kind != ir::TypeKind::Function || isMethod)
     return {};
   return module[type].params;
+}
+
+bool isConstArgument(const ir::Module &module, const ir::Function &caller, const ir::Call &call, size_t number) {
+  const llvm::ArrayRef<ir::TypeId> types = parameterTypes(module, caller, call);
+  return number < types.size() && types[number] && module[types[number]].innerConst;
 }
 
 } // namespace custody::engines

@@ -27,9 +27,8 @@ struct Callees {
 Callees calleesOf(const program::ProgramModel &model, program::ProgFuncId caller, const program::CallTargets &call);
 Callees calleesAt(const program::ProgramModel &model, program::ProgFuncId caller, ir::StmtId stmt);
 
-// The types of the parameters, as the call sees them; none for methods. What a parameter to const points to is only
-// read.
-llvm::ArrayRef<ir::TypeId> parameterTypes(const ir::Module &module, const ir::Function &caller, const ir::Call &call);
+// Is the parameter, as the call sees it, a pointer to const? What it points to is only read. Not told of methods.
+bool isConstArgument(const ir::Module &module, const ir::Function &caller, const ir::Call &call, size_t number);
 
 // The method in a slot of a class's table, if `start` is where the table of an object begins in the global.
 std::optional<program::ProgFuncId> methodInTable(const program::Program &program, program::ProgGlobalId table,

@@ -168,10 +168,9 @@ void Classes::handOut(ProgFuncId id, StmtId stmt, const Call &call) {
     return;
   const Function &function = program.function(id);
   const Module &module = program.moduleOf(id);
-  const llvm::ArrayRef<TypeId> types = parameterTypes(module, function, call);
   for (const auto [number, arg] : llvm::enumerate(function.list(call.args))) {
     const ProgRecordId record = pointee(id, arg);
-    const bool isConst = number < types.size() && types[number] && module[types[number]].innerConst;
+    const bool isConst = isConstArgument(module, function, call, number);
     auto spares = [&](ProgFuncId f) { return program.hasBody(f) || sparesFields(model.specs.find(f), number); };
     if (record && !isConst && (callees.known.empty() || !llvm::all_of(callees.known, spares)))
       handedOut.insert(record);

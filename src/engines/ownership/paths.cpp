@@ -117,7 +117,6 @@ private:
   void push(const State &from, uint32_t edge);
   bool isToldByObject(const State &state, uint32_t edge) const;
   bool readsBehindHolder(const State &state, ExprId expr) const;
-  bool isConstArgument(StmtId stmt, uint32_t param) const;
   Verdict callOnHolder(State &state, const Address &object, StmtId stmt, uint32_t param);
   std::optional<SlotId> storedInto(const Call &call, StmtId stmt, uint32_t param);
   bool returnsArgument(StmtId stmt, uint32_t param) const;
@@ -216,12 +215,6 @@ std::optional<bool> Walk::labelOf(StmtId stmt, uint32_t param) const {
   return result;
 }
 
-bool Walk::isConstArgument(StmtId stmt, uint32_t param) const {
-  const Module &module = model.program.moduleOf(id);
-  const llvm::ArrayRef<TypeId> types = parameterTypes(module, function, std::get<Call>(function[stmt].op));
-  return param < types.size() && types[param] && module[types[param]].innerConst;
-}
-
 // What lies in a structure whose address is passed: the callee's signature says whether it is still there.
 Walk::Verdict Walk::callOnHolder(State &state, const Address &object, StmtId stmt, uint32_t param) {
   const Callees callees = calleesAt(model, id, stmt);
@@ -235,7 +228,8 @@ Walk::Verdict Walk::callOnHolder(State &state, const Address &object, StmtId stm
       continue;
     switch (effectOn(*signature, param, what.offset - object.offset)) {
     case Effect::None:
-      if (aim == Aim::SecondFree && !isConstArgument(stmt, param)) // it may hold another one by now
+      if (aim == Aim::SecondFree && // it may hold another one by now
+          !isConstArgument(model.program.moduleOf(id), function, std::get<Call>(function[stmt].op), param))
         return Verdict::Safe;
       break;
     case Effect::Overwritten:

@@ -221,13 +221,11 @@ CallSite Transfer::siteOf(Memory &memory, const Call &op) {
   Evaluator eval(memory);
   CallSite site;
   site.stmt = memory.at;
-  const llvm::ArrayRef<TypeId> types = parameterTypes(context.module, context.function, op);
   for (ExprId arg : context.function.list(op.args)) {
     const Expr &expr = context.function[arg];
     const bool isStructure =
         expr.kind == ExprKind::Load && expr.type && context.module[expr.type].kind == TypeKind::Record;
-    const size_t position = site.args.size();
-    const bool isConst = position < types.size() && types[position] && context.module[types[position]].innerConst;
+    const bool isConst = isConstArgument(context.module, context.function, op, site.args.size());
     site.args.push_back({isStructure ? eval.address(expr.a) : eval.value(arg), isStructure, isConst});
   }
   if (op.dst) {
