@@ -1,5 +1,6 @@
 #include "engines/function_facts.h"
 #include "ir/visit.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace custody::engines {
 
@@ -19,23 +20,32 @@ VarId rootVariable(const Function &function, ExprId place) {
   }
 }
 
-std::vector<VarId> variablesOfBranches(const Function &function) {
-  std::vector<VarId> found;
-  std::vector<ExprId> work;
-  for (const Block &block : function.blocks)
-    work.push_back(block.term.value);
+// The expressions and all that they are made of, each once.
+std::vector<ExprId> withParts(const Function &function, llvm::ArrayRef<ExprId> tops) {
+  std::vector<bool> seen(function.exprs.size());
+  std::vector<ExprId> found, work;
+  auto use = [&](ExprId id) {
+    if (id && !seen[id.index]) {
+      seen[id.index] = true;
+      work.push_back(id);
+    }
+  };
+  llvm::for_each(tops, use);
   while (!work.empty()) {
     const ExprId id = work.back();
     work.pop_back();
-    if (!id)
-      continue;
-    const Expr &expr = function[id];
-    if (expr.kind == ExprKind::Var)
-      found.push_back(expr.var());
-    else
-      work.insert(work.end(), {expr.a, expr.b, expr.c});
+    found.push_back(id);
+    for (ExprId part : {function[id].a, function[id].b, function[id].c})
+      use(part);
   }
   return found;
+}
+
+std::vector<ExprId> branchConditions(const Function &function) {
+  std::vector<ExprId> conditions;
+  for (const Block &block : function.blocks)
+    conditions.push_back(block.term.value);
+  return conditions;
 }
 
 } // namespace
@@ -66,30 +76,12 @@ bool isResultBranchedOn(const FunctionFacts &facts, const Function &function, St
 }
 
 std::vector<ExprId> usedExpressions(const Function &function) {
-  std::vector<bool> seen(function.exprs.size());
-  std::vector<ExprId> used;
-  std::vector<ExprId> work;
-  auto use = [&](ExprId id) {
-    if (id && !seen[id.index]) {
-      seen[id.index] = true;
-      work.push_back(id);
-    }
-  };
+  std::vector<ExprId> tops = branchConditions(function);
   for (const Stmt &stmt : function.stmts) {
-    forEachOperand(stmt.op, use);
-    for (ExprId id : function.list(listOf(stmt.op)))
-      use(id);
+    forEachOperand(stmt.op, [&](ExprId id) { tops.push_back(id); });
+    llvm::append_range(tops, function.list(listOf(stmt.op)));
   }
-  for (const Block &block : function.blocks)
-    use(block.term.value);
-  while (!work.empty()) {
-    const ExprId id = work.back();
-    work.pop_back();
-    used.push_back(id);
-    for (ExprId part : {function[id].a, function[id].b, function[id].c})
-      use(part);
-  }
-  return used;
+  return withParts(function, tops);
 }
 
 FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId id) {
@@ -101,8 +93,9 @@ FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId 
   facts.isIgnored.resize(function.vars.size());
   facts.storedIn.resize(function.vars.size());
   facts.isBranchedOn.resize(function.vars.size());
-  for (VarId var : variablesOfBranches(function))
-    facts.isBranchedOn[var.index] = true;
+  for (ExprId part : withParts(function, branchConditions(function)))
+    if (function[part].kind == ExprKind::Var)
+      facts.isBranchedOn[function[part].var().index] = true;
   for (VarId param : function.params)
     facts.isEntryValue[param.index] = true;
   auto change = [&](ExprId place) {
