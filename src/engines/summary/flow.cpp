@@ -103,6 +103,7 @@ void Flow::forgetDead(BlockId block, State &state) const {
 
 void Flow::arrive(BlockId block, State state) {
   forgetDone(context, state);
+  blurEscaped(context, state);
   forgetDead(block, state);
   arriveAt(entries[block.index], block, std::move(state));
 }

@@ -37,7 +37,8 @@ private:
 
 uint8_t Join::joinStatus(LocId loc, uint8_t x, uint8_t y) const {
   if (context.locs[loc].kind == LocKind::Input) // what is known about its pointer must hold on both sides
-    return ((x | y) & (Freed | Escaped | Unsure)) | (x & y & (NonNull | IsNull)) | ((x ^ y) & Freed ? Unsure : 0);
+    return ((x | y) & (Freed | Escaped | Unsure | Blurred)) | (x & y & (NonNull | IsNull)) |
+           ((x ^ y) & Freed ? Unsure : 0);
   uint8_t both = x | y;
   // To be released on one side: to be released. It counts as released only where that is certain.
   if ((both & Allocated) && (both & Freed) && !(x & Allocated && y & Allocated))
@@ -60,6 +61,8 @@ bool knowsObject(const State &state, LocId object, size_t next) {
 // A cell that one side knows and the other does not, which has the entry `next` behind it.
 std::optional<Value> Join::joinMissing(const State &without, const CellEntry &entry, size_t next) {
   const Loc &loc = context.locs[entry.cell.loc];
+  if (into.is(entry.cell.loc, Blurred) || other.is(entry.cell.loc, Blurred))
+    return {};
   switch (loc.kind) {
   case LocKind::Global:
     if (context.isOwnGlobal(loc))
@@ -331,6 +334,30 @@ void forgetDone(const Context &context, State &state) {
   llvm::erase_if(state.cells, [&](const CellEntry &entry) { return isDone[entry.cell.loc.index]; });
   for (unsigned loc : isDone.set_bits())
     state.setStatus(LocId(loc), 0);
+}
+
+static bool isVague(const Context &context, Value value) {
+  constexpr size_t MaxFollowed = 4;
+  const auto targets = context.values.targets(value);
+  return targets.size() > MaxFollowed || (targets.size() == 1 && targets[0].loc == LocTable::foreign());
+}
+
+void blurEscaped(const Context &context, State &state) {
+  auto kept = state.cells.begin();
+  LocId blurred; // as a whole: what lies at an unknown place may lie at any
+  for (const CellEntry &entry : state.cells) {
+    const LocId loc = entry.cell.loc;
+    if (loc == blurred)
+      continue;
+    if (isVague(context, entry.value) && state.is(loc, Escaped)) {
+      state.setStatus(loc, state.statusOf(loc) | Blurred);
+      if (entry.cell.offset.isUnknown())
+        blurred = loc;
+      continue;
+    }
+    *kept++ = entry;
+  }
+  state.cells.erase(kept, state.cells.end());
 }
 
 } // namespace custody::engines::summary

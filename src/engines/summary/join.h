@@ -50,4 +50,8 @@ void limitStates(Context &context, std::vector<State> &states);
 // Objects that are done with and that nobody can name are forgotten.
 void forgetDone(const Context &context, State &state);
 
+// What others can reach holds nothing that is to be released here. Where it may hold one of several things, nobody
+// follows which.
+void blurEscaped(const Context &context, State &state);
+
 } // namespace custody::engines::summary

@@ -101,6 +101,8 @@ Value Memory::read(Cell cell, ReadAs as) {
   }
 
   const auto [result, isComplete] = lookUp(context, state, cell);
+  if (state.is(cell.loc, Blurred) && (!isComplete || !cell.offset.isExact()))
+    return context.values.join(result, unknownValue(as));
   if (isComplete)
     return result;
   if (loc.kind == LocKind::Input || isFormal(context, loc)) {
@@ -377,7 +379,9 @@ void Memory::releaseObject(Target target, bool isOnly, const Release &how) {
   if (loc.kind == LocKind::Site && (bits & Allocated) && isOnly &&
       !context.input.specs.compatible(context.siteInfo(target.loc).family, how.family))
     misuse(report::Kind::MismatchedFree);
-  context.freedBy[target.loc.index] = how;
+  Release &release = context.freedBy[target.loc.index];
+  release = how;
+  release.withParts |= (bits & Blurred) != 0; // which of them it freed itself nobody followed
   for (const CellEntry &entry : state.cellsOf(target.loc)) {
     if (how.withParts) // it knows what it stored there, or was made to store
       escape(entry.value);

@@ -20,6 +20,7 @@ enum Status : uint8_t {
   NonNull = 16,  // of an input: the pointer to it was not null
   Unsure = 64,   // beside Freed: on some paths only
   IsNull = 32,   // of an input: the pointer to it was null, there is no such object
+  Blurred = 128, // beside Escaped: what it holds, but for the cells that are told, is not followed any more
 };
 
 struct StatusEntry {

@@ -32,6 +32,7 @@ private:
   bool isWorthTelling(NodeCell cell, Value value) const;
   void findReachable();
   void addWrites();
+  void addBlurs();
   void limitWrites();
   void splitSites();
   void addRequirements();
@@ -207,6 +208,17 @@ void CaseBuilder::limitWrites() {
   result.writes.resize(context.options.maxWrites);
 }
 
+// What others may have put anywhere.
+void CaseBuilder::addBlurs() {
+  for (const StatusEntry &entry : state.status) {
+    if ((entry.bits & (Blurred | Freed)) != Blurred || !isVisible(entry.loc))
+      continue;
+    const std::optional<NodeCell> cell = nodeCell({entry.loc, Offset::unknown()});
+    if (cell && cell->node != Summary::foreign())
+      result.writes.push_back({*cell, {{{Summary::foreign(), Offset::unknown()}}, Numbers::all()}});
+  }
+}
+
 void CaseBuilder::addWrites() {
   for (const CellEntry &entry : state.cells) {
     const Loc &loc = context.locs[entry.cell.loc];
@@ -219,6 +231,7 @@ void CaseBuilder::addWrites() {
     if (cell && cell->node != Summary::foreign() && isWorthTelling(*cell, entry.value))
       result.writes.push_back({*cell, nodeValue(entry.value)});
   }
+  addBlurs();
   limitWrites();
   llvm::sort(result.writes, [](const Write &a, const Write &b) { return a.cell < b.cell; });
   for (LocId site : reachable) {
