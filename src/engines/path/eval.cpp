@@ -209,7 +209,7 @@ void Evaluator::noteNamed(Value value) {
 void Evaluator::noteTested(Value value) {
   // Which element was tested nobody knows, and so not what becomes of those that it may be.
   if (values[value].isWeak)
-    memory.escape(value, terms.always());
+    memory.escapeIfAddress(value);
   for (const Pointee &pointee : values[value].targets)
     if (context.locs[pointee.cell.loc].kind == LocKind::Input)
       context.noteTested(context.entryNonNull(context.locs[pointee.cell.loc].from));

@@ -281,8 +281,16 @@ void Memory::setAttribute(LocId loc, Attribute which, Guard value) {
 }
 
 void Memory::escape(Value value, Guard when) {
+  escape(value, when, context.terms.always());
+}
+
+void Memory::escapeIfAddress(Value value) {
+  escape(value, context.terms.always(), context.values.isAddress(value));
+}
+
+void Memory::escape(Value value, Guard when, Guard whateverTheWay) {
   llvm::SmallVector<std::pair<Value, Guard>, 8> work{{value, when}};
-  llvm::SmallDenseSet<uint32_t, 8> seen;
+  llvm::SmallDenseMap<uint32_t, unsigned, 8> visits;
   while (!work.empty()) {
     const auto [v, condition] = work.pop_back_val();
     for (const Pointee &pointee : llvm::SmallVector<Pointee, 2>(context.values[v].targets)) {
@@ -290,15 +298,17 @@ void Memory::escape(Value value, Guard when) {
       if (kind == LocKind::Foreign || kind == LocKind::Global)
         continue;
       const Guard before = attribute(pointee.cell.loc, Attribute::Escaped);
-      const Guard now = context.terms.either(before, context.terms.both(condition, pointee.when));
-      if (now == before)
+      Guard now = context.terms.either(before, context.terms.both(condition, pointee.when));
+      unsigned &visited = visits[pointee.cell.loc.index];
+      if (now == before || visited == 2)
         continue;
       // What is reached again, in a ring or by many ways, escapes whatever the way: conditions would grow and grow.
-      const Guard final = seen.insert(pointee.cell.loc.index).second ? now : context.terms.always();
-      setAttribute(pointee.cell.loc, Attribute::Escaped, final);
+      if (++visited == 2)
+        now = context.terms.either(before, whateverTheWay);
+      setAttribute(pointee.cell.loc, Attribute::Escaped, now);
       forEachCell(pointee.cell.loc, [&](uint32_t, Value content) {
         if (!context.values[content].targets.empty())
-          work.push_back({content, final});
+          work.push_back({content, now});
       });
     }
   }

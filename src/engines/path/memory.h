@@ -42,7 +42,8 @@ public:
 
   // The objects that the value points to and all that hangs on them can be reached by others now.
   void escape(Value value, Guard when);
-  void escapeParts(Value address); // what the objects hold, not they themselves
+  void escapeIfAddress(Value value); // nothing escapes where it is null
+  void escapeParts(Value address);   // what the objects hold, not they themselves
   // Others can write there.
   void forget(Value address);
   // Nobody knows the number that it holds any more, if anybody did.
@@ -79,6 +80,7 @@ public:
   const ir::StmtId at;
 
 private:
+  void escape(Value value, Guard when, Guard whateverTheWay); // the last of what is reached by several ways
   Value entryValue(heap::Cell cell, ReadAs as);
   Value globalValue(heap::Cell cell, ReadAs as);
   Value firstRead(heap::Cell cell, ReadAs as);

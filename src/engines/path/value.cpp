@@ -65,13 +65,13 @@ Guard Values::isAddress(Value value) {
 
 Guard Values::isNonNull(Value value) {
   const ValueData &data = table[value.id];
-  if (data.isWeak) {
-    auto [known, isNew] = weakNonNull.try_emplace(value.id);
-    if (isNew)
-      known->second = terms.variable();
-    return known->second;
-  }
-  return terms.either(isAddress(value), !terms.isZero(data.number));
+  const Guard mayBe = terms.either(isAddress(value), !terms.isZero(data.number));
+  if (!data.isWeak)
+    return mayBe;
+  auto [known, isNew] = weakNonNull.try_emplace(value.id);
+  if (isNew)
+    known->second = terms.both(terms.variable(), mayBe);
+  return known->second;
 }
 
 Guard Values::pointsInto(Value value, heap::LocId loc) {
