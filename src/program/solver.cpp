@@ -506,10 +506,13 @@ void Solver::tidyCopies(NodeId id) {
 void Solver::makeCanonical(Node &node) {
   if (!node.pointees.test(ExternalLocation) || !node.pointees.intersects(implied))
     return;
-  if (node.pointees.intersects(impliedSlots))
-    for (LocationId id : node.pointees &impliedSlots)
+  if (node.pointees.intersects(impliedSlots)) {
+    PointerSet slots = node.pointees;
+    slots.intersectWith(impliedSlots);
+    for (LocationId id : slots)
       node.pointees.set(locations[id].canonical);
-  node.pointees.intersectWithComplement(implied);
+  }
+  node.pointees.remove(implied);
 }
 
 void Solver::propagate() {
@@ -525,8 +528,7 @@ void Solver::propagate() {
     if (!std::exchange(node.isDirty, false))
       continue;
     makeCanonical(node);
-    PointerSet fresh;
-    fresh.intersectWithComplement(node.pointees, node.propagated);
+    PointerSet fresh = node.pointees.without(node.propagated);
     node.propagated = node.pointees;
     if (fresh.empty())
       continue;

@@ -41,9 +41,9 @@
 #pragma once
 
 #include "program/field_keys.h"
+#include "program/pointer_set.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/SparseBitVector.h"
 #include <deque>
 #include <functional>
 #include <optional>
@@ -52,8 +52,6 @@ namespace custody::program {
 
 using NodeId = uint32_t;
 using ObjectId = uint32_t;
-using LocationId = uint32_t;
-using PointerSet = llvm::SparseBitVector<>; // of LocationId
 
 class Solver {
 public:
@@ -216,9 +214,9 @@ private:
   llvm::DenseSet<uint64_t> sourcePairs;
   std::vector<NodeId> dirty;
   std::deque<Pending> pending;
-  PointerSet escaping;     // has reached escapeNode() lately
-  PointerSet implied;      // escaped: a set with External need not list them
-  PointerSet impliedSlots; // those of them for which a field of External's stands
+  PointerSet escaping;       // has reached escapeNode() lately
+  LocationBits implied;      // escaped: a set with External need not list them
+  LocationBits impliedSlots; // those of them for which a field of External's stands
   uint32_t numEscapes = 0;
   uint64_t stepCount = 0, budget = ~uint64_t(0);
   bool coarse = false;
