@@ -304,6 +304,11 @@ const Family *SpecStore::family(llvm::StringRef name) const {
   return found == families.end() ? nullptr : &found->second;
 }
 
+bool SpecStore::isCounted(llvm::StringRef name) const {
+  const Family *known = family(name);
+  return known && known->counted;
+}
+
 const Container *SpecStore::container(llvm::StringRef name) const {
   const auto found = containers->find(name);
   return found == containers->end() ? nullptr : &found->second;

@@ -48,6 +48,7 @@ public:
   const FunctionSpec *find(const FunctionQuery &query) const;
   const Family *family(llvm::StringRef name) const;
   const Container *container(llvm::StringRef name) const;
+  bool isCounted(llvm::StringRef family) const; // by references: several may own one object
 
   // May memory of `allocated` be released by a function of `released`? An empty family is unknown and fits all.
   bool compatible(llvm::StringRef allocated, llvm::StringRef released) const;

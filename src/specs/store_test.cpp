@@ -88,6 +88,15 @@ TEST(Store, familiesThatGoTogether) {
   EXPECT_FALSE(store.compatible("m", "x"));
 }
 
+TEST(Store, countedFamilies) {
+  SpecStore store;
+  store.addText("a.own", "family m; family object counted;", Authority::Bundled);
+  EXPECT_TRUE(store.isCounted("object"));
+  EXPECT_FALSE(store.isCounted("m"));
+  EXPECT_FALSE(store.isCounted("nobody's"));
+  EXPECT_FALSE(store.isCounted(""));
+}
+
 TEST(Store, aliasesDropArguments) {
   SpecStore store;
   store.addText("a.own",

@@ -365,11 +365,6 @@ void Memory::noteMisuse(report::Kind kind, const Pointee &pointee, Guard when, c
         {kind, pointee.cell.loc, at, state.path, when, how, uint32_t(context.occurrences.size())});
 }
 
-bool Memory::isCounted(llvm::StringRef family) const {
-  const specs::Family *known = context.input.specs.family(family);
-  return known && known->counted;
-}
-
 void Memory::releaseObject(const Pointee &pointee, Guard when, bool isCertain, const Release &how) {
   Terms &terms = context.terms;
   const LocId id = pointee.cell.loc;
@@ -391,7 +386,8 @@ void Memory::releaseObject(const Pointee &pointee, Guard when, bool isCertain, c
     if (loc.kind == LocKind::Site && !context.input.specs.compatible(context.sites[id.index].family, how.family))
       noteMisuse(report::Kind::MismatchedFree, pointee, when, how);
     // Where somebody else has been counted, this was not the last count.
-    const Guard isLast = isCounted(how.family) ? !attribute(id, Attribute::Escaped) : terms.always();
+    const Guard isLast =
+        context.input.specs.isCounted(how.family) ? !attribute(id, Attribute::Escaped) : terms.always();
     setAttribute(id, Attribute::SurelyFreed,
                  terms.either(attribute(id, Attribute::SurelyFreed), terms.both(when, isLast)));
   }

@@ -90,7 +90,6 @@ private:
   std::optional<Value> strayWrites(heap::Cell cell) const;
   void setCell(uint32_t cell, Value value);
   void note(Occurrence::Kind kind, heap::LocId loc, Guard when);
-  bool isCounted(llvm::StringRef family) const; // several may own it
   void releaseObject(const Pointee &pointee, Guard when, bool isCertain, const Release &how);
   void noteMisuse(report::Kind kind, const Pointee &pointee, Guard when, const Release &how);
 };

@@ -24,11 +24,6 @@ struct Contradiction {
   auto operator<=>(const Contradiction &) const = default;
 };
 
-bool isCountedFamily(const specs::SpecStore &known, llvm::StringRef name) {
-  const specs::Family *family = known.family(name);
-  return family && family->counted;
-}
-
 // One exit of the body beside one case of the specification. Both are summaries of the same function, so their nodes
 // are the same if the ways to them are.
 class Comparison {
@@ -254,7 +249,7 @@ void Comparison::compareParameter(unsigned index, const Case &claim, const Case 
                                   Effect::Kind::Reallocates, Effect::Kind::Moves, Effect::Kind::Inserts});
   // `up_ref(x); if (!push(list, x)) free(x);` gives back a count of its own.
   const bool isOwnCount =
-      seenFree && llvm::is_contained(seen.escaped, object) && isCountedFamily(context.input.specs, seenFree->family);
+      seenFree && llvm::is_contained(seen.escaped, object) && context.input.specs.isCounted(seenFree->family);
   if (seenFree && seenFree->isCertain && !isOwnCount && !mayGo && !spec.partial)
     return add(name + (says(index, {Effect::Kind::Holds}) ? " is kept and not freed" : " is only borrowed"),
                name + " is freed here", placeOfFree(index));
@@ -376,10 +371,9 @@ std::vector<Contradiction> findKeptParameters(const Context &context, const Func
 
 // Counts are kept in fields that no summary knows.
 bool isCounted(const specs::SpecStore &known, const FunctionSpec &spec) {
-  return llvm::any_of(spec.results, [&](const specs::Result &r) { return isCountedFamily(known, r.family); }) ||
+  return llvm::any_of(spec.results, [&](const specs::Result &r) { return known.isCounted(r.family); }) ||
          llvm::any_of(spec.effects, [&](const Effect &e) {
-           return e.kind == Effect::Kind::Retains || e.kind == Effect::Kind::Releases ||
-                  isCountedFamily(known, e.family);
+           return e.kind == Effect::Kind::Retains || e.kind == Effect::Kind::Releases || known.isCounted(e.family);
          });
 }
 
