@@ -46,6 +46,46 @@ void renew_global() {
   new (&global) Elem;
 }
 
+alignas(Elem) char many[100 * sizeof(Elem)];
+
+Elem *array(int n) {
+  // CHECK-DAG: "ownership-unmodelled"{{.*}}"line":[[#@LINE+1]],
+  new (many) Elem[3];
+  // CHECK-DAG: "ownership-unmodelled"{{.*}}"line":[[#@LINE+1]],
+  return new (many) Elem[n];
+}
+
+void own_variable() {
+  Elem e;
+  // CHECK-DAG: "ownership-unmodelled"{{.*}}"line":[[#@LINE+1]],
+  e.~Elem();
+  // CHECK-DAG: "ownership-unmodelled"{{.*}}"line":[[#@LINE+1]],
+  new (&e) Elem;
+}
+
+int destroyed_twice(bool c) {
+  Elem other, e;
+  if (c)
+    return 1;
+  // CHECK-DAG: "ownership-unmodelled"{{.*}}"line":[[#@LINE+1]],
+  e.~Elem();
+  return 0;
+}
+
+union Maybe {
+  Elem e;
+  Maybe() {}
+  ~Maybe() {}
+};
+
+void in_union() {
+  Maybe maybe;
+  // CHECK-DAG: "ownership-unmodelled"{{.*}}"line":[[#@LINE+1]],
+  new (&maybe.e) Elem;
+  // CHECK-DAG: "ownership-unmodelled"{{.*}}"line":[[#@LINE+1]],
+  maybe.e.~Elem();
+}
+
 struct Base {
   Elem part;
   Base();
@@ -68,6 +108,20 @@ struct Pair {
   Elem first, second;
 };
 Pair pair() { return Pair{Elem(), Elem()}; }
+
+int ways(int n) {
+  for (int i = 0; i < n; ++i) {
+    Elem e;
+    if (i == 3)
+      continue;
+    if (i == 4)
+      break;
+    Elem f(n ? Elem() : e);
+    if (i == 5)
+      return *f.value;
+  }
+  return 0;
+}
 
 void scopes(int n) {
   Elem one, several[3];
