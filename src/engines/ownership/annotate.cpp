@@ -89,6 +89,9 @@ private:
   bool isConst() const { return llvm::StringRef(llvm::demangle(program.linkName(id).str())).ends_with(") const"); }
   std::string paramName(uint32_t index) const;
   bool isResult(OwnVar param) const;
+  std::optional<OwnVar> movedInto(OwnVar param) const;
+  bool isMoved(OwnVar out) const;
+  bool isFirst(OwnVar in, OwnVar out) const;
   bool addParam(uint32_t index, std::string &words);
   bool isTold(OwnVar formal) const;
   bool holdsPointers(const Formal &formal) const;
@@ -140,6 +143,33 @@ bool Declarer::isResult(OwnVar param) const {
   });
 }
 
+// `a = p->f'`: what the function is given is kept there.
+std::optional<OwnVar> Declarer::movedInto(OwnVar param) const {
+  for (const OwnConstraint &c : signature.internal) {
+    if (c.kind != Kind::Equal || c.targets.size() != 1)
+      continue;
+    const OwnVar other = c.source == param ? c.targets.front() : c.targets.front() == param ? c.source : param;
+    if (other != param && other < signature.formals.size() && signature.formals[other].kind == Formal::Kind::Out)
+      return other;
+  }
+  return {};
+}
+
+bool Declarer::isMoved(OwnVar out) const {
+  for (OwnVar i = 0; i < signature.formals.size(); ++i)
+    if (signature.formals[i].kind == Formal::Kind::Param && movedInto(i) == out)
+      return true;
+  return false;
+}
+
+// Nothing was there before.
+bool Declarer::isFirst(OwnVar in, OwnVar out) const {
+  const bool isConstructor = function.kind == FunctionKind::Constructor ||
+                             function.kind == FunctionKind::CopyConstructor ||
+                             function.kind == FunctionKind::MoveConstructor;
+  return (isConstructor && signature.formals[out].param == 0) || labelIn(signature, in) == false;
+}
+
 // False: a declaration cannot say it.
 bool Declarer::addParam(uint32_t index, std::string &words) {
   const auto at = llvm::find_if(signature.formals, [&](const Formal &formal) {
@@ -156,7 +186,13 @@ bool Declarer::addParam(uint32_t index, std::string &words) {
     clauses.push_back("returns " + name);
     return !isKept && isResult(variable);
   }
-  if (*label && isRefused)
+  const std::optional<OwnVar> into = *label ? movedInto(variable) : std::nullopt;
+  const std::string where = into ? place(signature.formals[*into]) : "";
+  if (into && (isRefused || where.empty()))
+    return false;
+  if (into)
+    clauses.push_back("takes " + name + " in " + where);
+  else if (*label && isRefused)
     clauses.push_back("takes " + name + " when (return != " + std::to_string(*signature.refusedWith[index]) + ")");
   else if (*label)
     words = "own ";
@@ -167,6 +203,8 @@ bool Declarer::addParam(uint32_t index, std::string &words) {
 
 // `p->f`, `*p`; empty if it has no such name.
 std::string Declarer::place(const Formal &formal) const {
+  if (formal.param == Formal::InResult)
+    return "";
   const std::string name = paramName(formal.param);
   TypeId type = function[function.params[formal.param]].type;
   if (!type || module[type].kind != TypeKind::Pointer || module[type].isReference)
@@ -182,7 +220,7 @@ std::string Declarer::place(const Formal &formal) const {
 }
 
 bool Declarer::isSame(OwnVar in, OwnVar out) const {
-  return llvm::any_of(signature.external, [&](const OwnConstraint &c) {
+  return llvm::any_of(signature.internal, [&](const OwnConstraint &c) {
     return c.kind == Kind::Equal && c.targets.size() == 1 &&
            ((c.source == in && c.targets.front() == out) || (c.source == out && c.targets.front() == in));
   });
@@ -221,16 +259,17 @@ bool Declarer::addBehind() {
     // The class may say what it is, but the body does not tell whether it is the same.
     if (left == Left::Unsure || left == Left::AsEntered || (left == Left::Known && !isTold(out)))
       return false;
-    if (before && before == after) // nothing that the caller must know
-      continue;
-    if (!before && !after && left == Left::Known && isSame(in, out))
-      continue;
+    if (left == Left::Known && before == after && (isSame(in, out) || before == false))
+      continue; // nothing that the caller must know
     const std::string where = place(formal);
     if (where.empty() || !after)
       return false;
-    if (before == true)
-      clauses.push_back((holdsPointers(formal) ? "takes " : "frees ") + where);
-    else if (*after)
+    const bool isKnown = isMoved(out) || !*after || labelIn(signature.internal, out) == true; // where it comes from
+    if (!isKnown || (*after && before != true && !isFirst(in, out)))
+      return false;
+    if (before == true) // first: `takes this->e takes elem in this->e`
+      clauses.insert(clauses.begin(), (holdsPointers(formal) ? "takes " : "frees ") + where);
+    if (*after && !isMoved(out))
       clauses.push_back("allocates " + where);
     if (left == Left::Null && !isHolderTaken && before == true)
       clauses.push_back("sets " + where + " to null");
@@ -294,20 +333,33 @@ bool isReadable(const Declaration &declaration) {
   return parsed.diagnostics.empty() && specs::check({{source, std::move(parsed.declarations)}}, {}).empty();
 }
 
-// `container text { own char *s; };`
-std::string containerOf(const program::Program &program, const FieldTypes &fields, llvm::StringRef name,
-                        ProgRecordId record) {
-  std::string text = "container " + name.str() + " {";
-  std::set<std::string> seen;
+// ` own char *s;`, of the fields that own, in their order.
+std::vector<std::string> ownedFields(const program::Program &program, const FieldTypes &fields, ProgRecordId record) {
+  std::vector<std::string> result;
   for (auto at = fields.all().lower_bound({record, 0}); at != fields.all().end() && at->first.record == record; ++at) {
     const std::string field = fieldName(program, at->first);
-    if (!fields.owns(at->first) || field.empty() || !seen.insert(field).second)
+    if (!fields.owns(at->first) || field.empty())
       continue;
     for (const Field &known : program.record(record).fields)
       if (program.moduleOf(record).text(known.name) == field)
-        text += " own " + declare(spellType(program.moduleOf(record), known.type), field) + ";";
+        if (std::string text = " own " + declare(spellType(program.moduleOf(record), known.type), field) + ";";
+            !llvm::is_contained(result, text))
+          result.push_back(std::move(text));
   }
-  return text + " };";
+  return result;
+}
+
+// `container text { own char *s; };`: what holds for all classes of that name. A database may be of several programs.
+std::string containerOf(const program::Program &program, const FieldTypes &fields, llvm::StringRef name,
+                        llvm::ArrayRef<ProgRecordId> records) {
+  std::vector<std::string> owned;
+  if (!records.empty())
+    owned = ownedFields(program, fields, records.front());
+  for (ProgRecordId other : records.drop_front(records.empty() ? 0 : 1))
+    llvm::erase_if(owned, [&, others = ownedFields(program, fields, other)](const std::string &field) {
+      return !llvm::is_contained(others, field);
+    });
+  return "container " + name.str() + " {" + llvm::join(owned, "") + " };";
 }
 
 } // namespace
@@ -334,19 +386,21 @@ void printDeclarations(llvm::raw_ostream &out, const program::ProgramModel &mode
       declarations.push_back({declarer.key(), std::move(*declaration)});
   }
   std::set<std::string> printed;
-  std::map<std::string, ProgRecordId> classes;
+  std::map<std::string, std::vector<ProgRecordId>> classes;
   for (const auto &[key, declaration] : declarations)
     if (byKey[key].size() == 1 && !declaration.container.empty())
-      classes.try_emplace(declaration.container, ProgRecordId());
+      classes.try_emplace(declaration.container);
   for (const auto &[field, facts] : engine.fieldTypes().all())
     if (const std::string name = containerName(program, field.record);
-        !program.record(field.record).isSystem && (engine.fieldTypes().owns(field) || classes.contains(name)) &&
-        !name.empty())
-      classes[name] = field.record;
-  for (const auto &[name, record] : classes)
+        !program.record(field.record).isSystem && engine.fieldTypes().owns(field) && !name.empty())
+      classes.try_emplace(name);
+  for (uint32_t i = 0; i < program.numRecords(); ++i)
+    if (const auto at = classes.find(containerName(program, ProgRecordId(i))); at != classes.end())
+      at->second.push_back(ProgRecordId(i));
+  for (const auto &[name, records] : classes)
     if (const specs::Container *known = model.specs.store().container(name);
         !known || known->origin.authority != specs::Authority::Bundled)
-      out << containerOf(program, engine.fieldTypes(), name, record) << "\n";
+      out << containerOf(program, engine.fieldTypes(), name, records) << "\n";
   for (const auto &[key, declaration] : declarations)
     if (byKey[key].size() == 1 && printed.insert(declaration.text).second)
       out << declaration.text << "\n";

@@ -104,6 +104,34 @@ void Generator::addCalleeSlots() {
         if (formal.kind == Formal::Kind::Out && formal.param == i && formal.field.valid())
           places.findOrAdd({object.root, false, object.offset + formal.offset, formal.field});
     }
+    const Address result = isRecord(call->dst) ? places.addressOf(call->dst) : Address();
+    if (!result.isFollowed() || result.isBehind || !places.mayBeRoot(result) ||
+        (!signature && !(signature = signatureOf(*call, callee))))
+      continue;
+    for (const Formal &formal : signature->formals)
+      if (formal.kind == Formal::Kind::Out && formal.param == Formal::InResult)
+        places.findOrAdd({result.root, false, result.offset + formal.offset, formal.field});
+  }
+}
+
+// `p = std::make_unique<T>();`: what is in the object that is returned.
+void Generator::bindResultFields(const Call &call, Binding &binding) {
+  if (!isRecord(call.dst))
+    return;
+  const Address result = places.addressOf(call.dst);
+  if (places.mayBeRoot(result))
+    forgetObject(result, -1);
+  for (uint32_t i = 0; i < binding.signature->formals.size(); ++i) {
+    const Formal &formal = binding.signature->formals[i];
+    if (formal.kind != Formal::Kind::Out || formal.param != Formal::InResult || !places.mayBeRoot(result))
+      continue;
+    const std::optional<SlotId> slot = places.find({result.root, result.isBehind, result.offset + formal.offset, {}});
+    if (!slot)
+      continue;
+    const Left left = i < binding.signature->left.size() ? binding.signature->left[i] : Left::Known;
+    binding.variables[i] = left == Left::Null ? freshNull(*slot) : fresh(*slot);
+    system.versions[binding.variables[i]].isUnsure = left == Left::Unsure;
+    write(*slot, binding.variables[i]);
   }
 }
 
@@ -126,6 +154,8 @@ void Generator::callUnknown(const Call &call) {
     forgetObject(places.objectOf(argument), -1);
   }
   storeUnknown(call.dst);
+  if (isRecord(call.dst) && places.mayBeRoot(places.addressOf(call.dst)))
+    forgetObject(places.addressOf(call.dst), -1);
 }
 
 // Where the result is kept the argument is: `table[i] = strcpy(p, s);`.
@@ -323,6 +353,7 @@ void Generator::visit(const Call &call) {
     binding.variables.push_back(fresh());
   bindParams(call, binding);
   bindFields(call, binding);
+  bindResultFields(call, binding);
   if (!binding.isInternal)
     checkSender();
   instantiate(binding);

@@ -1,4 +1,5 @@
 #include "engines/ownership/complete.h"
+#include "engines/function_facts.h"
 #include "engines/ownership/places.h"
 #include "ir/visit.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,6 +28,9 @@ public:
 
   bool isComplete();
   std::vector<ProgFuncId> callees; // that have bodies
+  // Of these, the ones that get what the caller of this function has, too.
+  std::vector<ProgFuncId> calleesWithParams;
+  bool keepsNumbers = false; // sets them in structures that its caller has, or returns what such a structure says
 
 private:
   VarId baseOf(ExprId place, bool &isBehind, bool &isGlobal) const;
@@ -35,6 +39,9 @@ private:
   uint8_t originOfResult(StmtId stmt) const;
   bool isReached(uint8_t mask, uint8_t forbidden) const { return (mask & (isTaking ? FromGlobal : forbidden)) != 0; }
   bool mayStore(ExprId place) const;
+  bool handsOn(const Call &call) const;
+  bool lendsNumbers(const Call &call) const;
+  bool returnsNumbers() const;
   bool mayRelease(ExprId value) const { return !isReached(originOf(value), Other | FromGlobal); }
   bool mayChange(ExprId argument) const;
   bool isHarmless(TypeId pointer) const;
@@ -223,6 +230,7 @@ bool Body::isFine(const Signature &signature, const Call &call) const {
 }
 
 bool Body::isFine(const Call &call, StmtId stmt) {
+  keepsNumbers |= lendsNumbers(call);
   for (const program::CallTargets &targets : model.calls.callsAt(id, stmt)) {
     if (targets.mayBeUnknown || targets.kind != program::CallKind::Direct)
       return false;
@@ -231,11 +239,30 @@ bool Body::isFine(const Call &call, StmtId stmt) {
       const Signature *signature = signatures(target);
       if (!signature || (spec ? !isFine(*spec, call) : !isFine(*signature, call)))
         return false;
-      if (!spec)
-        callees.push_back(target);
+      if (spec)
+        continue;
+      callees.push_back(target);
+      if (handsOn(call))
+        calleesWithParams.push_back(target);
     }
   }
   return true;
+}
+
+// `grow(&s->size)`
+bool Body::lendsNumbers(const Call &call) const {
+  return llvm::any_of(function.list(call.args), [&](ExprId argument) {
+    const Expr &expr = function[argument];
+    return expr.kind == ExprKind::AddrOf && isHarmless(expr.type) && function[expr.a].kind == ExprKind::Field &&
+           !mayStore(expr.a);
+  });
+}
+
+// Does the callee get a structure that this function's caller has?
+bool Body::handsOn(const Call &call) const {
+  return llvm::any_of(function.list(call.args), [&](ExprId argument) {
+    return !isHarmless(function[argument].type) && (originOf(argument) & (Param | Behind | Other | FromGlobal)) != 0;
+  });
 }
 
 bool Body::isFine(StmtId stmt) {
@@ -252,11 +279,28 @@ bool Body::isFine(StmtId stmt) {
   if (!to || !function[to].type)
     return true;
   const TypeKind kind = module[function[to].type].kind;
-  return (kind != TypeKind::Pointer && kind != TypeKind::Record) || mayStore(to);
+  if (kind == TypeKind::Pointer || kind == TypeKind::Record)
+    return mayStore(to);
+  keepsNumbers |= function[to].kind == ExprKind::Field && !mayStore(to);
+  return true;
+}
+
+// `bool empty() const { return !head; }`
+bool Body::returnsNumbers() const {
+  if (!function.returnVar || module[function[function.returnVar].type].kind == TypeKind::Pointer)
+    return false;
+  return llvm::any_of(usedExpressions(function), [&](ExprId expr) {
+    if (function[expr].kind != ExprKind::Load || function[function[expr].a].kind != ExprKind::Field)
+      return false;
+    bool isBehind = false, isGlobal = false;
+    const VarId base = baseOf(function[expr].a, isBehind, isGlobal);
+    return isGlobal || !base || (isBehind && (origins[base.index] & ~Fresh) != 0);
+  });
 }
 
 bool Body::isComplete() {
   findOrigins();
+  keepsNumbers = returnsNumbers();
   for (uint32_t s = 0; s < function.stmts.size(); ++s)
     if (!isFine(StmtId(s)))
       return false;
@@ -266,7 +310,11 @@ bool Body::isComplete() {
 } // namespace
 
 std::optional<bool> labelIn(const Signature &signature, OwnVar formal) {
-  for (const OwnConstraint &constraint : signature.external)
+  return labelIn(signature.external, formal);
+}
+
+std::optional<bool> labelIn(llvm::ArrayRef<OwnConstraint> constraints, OwnVar formal) {
+  for (const OwnConstraint &constraint : constraints)
     if (constraint.source == formal && constraint.targets.empty())
       return constraint.kind == Kind::One;
   return {};
@@ -282,23 +330,33 @@ std::optional<bool> labelIn(const Signature &signature, Formal::Kind kind, uint3
 std::vector<bool> completeFunctions(const program::ProgramModel &model, Signatures signatures) {
   const uint32_t count = model.program.numFunctions();
   std::vector<bool> isComplete(count, true);
-  std::vector<std::vector<ProgFuncId>> callees(count);
+  std::vector<std::vector<ProgFuncId>> callees(count), withParams(count);
+  std::vector<bool> keepsNumbers(count);
   for (uint32_t i = 0; i < count; ++i) {
     if (!model.program.hasBody(ProgFuncId(i)) || model.specs.find(ProgFuncId(i)))
       continue;
     Body body(model, signatures, ProgFuncId(i));
     isComplete[i] = body.isComplete();
     callees[i] = std::move(body.callees);
+    withParams[i] = std::move(body.calleesWithParams);
+    keepsNumbers[i] = body.keepsNumbers;
   }
   bool isChanging = true;
   while (isChanging) {
     isChanging = false;
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; ++i) {
       if (isComplete[i] && llvm::any_of(callees[i], [&](ProgFuncId callee) { return !isComplete[callee.index]; })) {
         isComplete[i] = false;
         isChanging = true;
       }
+      if (!keepsNumbers[i] && llvm::any_of(withParams[i], [&](ProgFuncId f) { return keepsNumbers[f.index]; })) {
+        keepsNumbers[i] = true;
+        isChanging = true;
+      }
+    }
   }
+  for (uint32_t i = 0; i < count; ++i)
+    isComplete[i] = isComplete[i] && !keepsNumbers[i];
   return isComplete;
 }
 

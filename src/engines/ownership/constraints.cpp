@@ -11,6 +11,8 @@ llvm::StringRef causeName(Cause cause) {
   switch (cause) {
   case Cause::Allocated:
     return "allocated";
+  case Cause::Entered:
+    return "owned by its type";
   case Cause::NotOwning:
     return "owns nothing";
   case Cause::Freed:

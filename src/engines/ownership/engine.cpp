@@ -93,7 +93,7 @@ void OwnershipEngine::run() {
     fields.specify(field);
   for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i)
     if (const specs::FunctionSpec *spec = input.model.specs.find(ProgFuncId(i)))
-      for (const FieldEvent &event : fieldEventsOf(input.model.program, ProgFuncId(i), *spec))
+      for (const FieldEvent &event : fieldEventsOf(input.model.program, ProgFuncId(i), *spec, input.specs))
         fields.add(event);
   for (uint32_t i = 0; i < input.model.program.numFunctions(); ++i)
     if (const FunctionResult *result = results.find(ProgFuncId(i)))

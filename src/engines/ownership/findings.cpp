@@ -1,5 +1,6 @@
 #include "engines/ownership/findings.h"
 #include "engines/callees.h"
+#include "engines/ownership/library.h"
 #include "engines/ownership/paths.h"
 #include "engines/ownership/separations.h"
 #include "engines/ownership/words.h"
@@ -86,7 +87,9 @@ private:
   void addInterface(Finding &finding, ProgFuncId callee, std::string text) const;
   report::Position position(StmtId stmt) const;
   report::Position positionOfLoss(const Constraint &lost) const;
+  report::Position positionOfOrigin(const Constraint &made) const;
   std::string spell(SlotId slot) const;
+  std::string spellSmart(const Slot &what, const std::string &name) const;
   WalkInput walkInput();
   bool label(OwnVar variable, bool value) const { return graph.label(variable) == value; }
 
@@ -124,10 +127,25 @@ std::string Findings::spell(SlotId slot) const {
       root.kind == VarKind::Temp || root.kind == VarKind::Return ? "" : module.text(root.name).str();
   if (!what.field.valid())
     return name.empty() || !what.isBehind ? name : "*" + name;
+  if (program.record(what.field.record).isSystem && ownsByType(program, view.model.specs.store(), what.field))
+    return spellSmart(what, name);
   const std::string fieldText = fieldName(program, what.field);
   if (name == "this" || name.empty())
     return fieldText;
   return name + (what.isBehind ? "->" : ".") + fieldText;
+}
+
+// A smart pointer: a variable, or a field by its own name.
+std::string Findings::spellSmart(const Slot &what, const std::string &name) const {
+  const Type &type = module[function[what.root].type];
+  const TypeId object = what.isBehind && type.kind == TypeKind::Pointer ? type.inner : function[what.root].type;
+  if (!object || module[object].kind != TypeKind::Record)
+    return name;
+  const ProgRecordId record = program.resolve(view.id, module[object].record);
+  if (record == what.field.record)
+    return name;
+  const std::string field = fieldName(program, {record, what.offset - what.field.offset});
+  return field.empty() || name == "this" ? field : name + (what.isBehind ? "->" : ".") + field;
 }
 
 // How the control flow gets to the join.
@@ -199,7 +217,7 @@ std::optional<uint32_t> Findings::search(llvm::ArrayRef<OwnVar> from, bool value
 }
 
 bool Findings::isOrigin(const Constraint &c) const {
-  return c.cause == Cause::Allocated ||
+  return c.cause == Cause::Allocated || c.cause == Cause::Entered ||
          (c.cause == Cause::Callee && c.what.kind == OwnConstraint::Kind::One && c.isGiven);
 }
 
@@ -218,6 +236,13 @@ report::Position Findings::positionOfLoss(const Constraint &lost) const {
       return at;
   }
   return position(lost.stmt);
+}
+
+report::Position Findings::positionOfOrigin(const Constraint &made) const {
+  if (made.cause != Cause::Entered)
+    return position(made.stmt);
+  const report::Position declared = positionOf(module, function[system.slots[made.slot.index].root].loc);
+  return declared.valid() ? declared : position({});
 }
 
 void Findings::describeLoss(Finding &finding, const Constraint &lost) const {
@@ -313,6 +338,13 @@ void Findings::describeOrigin(Finding &finding, const Constraint &made, const Co
     finding.chain.push_back({Event::Kind::Note, position(first.stmt), finding.function,
                              maker.empty() ? "allocated here" : "'" + maker + "' hands it over first"});
   }
+  if (made.cause == Cause::Entered) {
+    const std::string name = program.name(system.slots[made.slot.index].field.record).str();
+    finding.chain.push_back({Event::Kind::Handed, finding.allocation, finding.function,
+                             "'" + spell(made.slot) + "' owns what it points to when the function begins"});
+    finding.interfaces.push_back({name, "'" + name + "' owns what it points to, by its specification", {}});
+    return;
+  }
   if (!made.callee) {
     finding.chain.push_back({Event::Kind::Allocated, finding.allocation, finding.function, "allocated here by " + by});
     return;
@@ -333,7 +365,7 @@ void Findings::describeFreed(Finding &finding, const Constraint &freed) const {
     if (!origin)
       return;
     const Constraint &made = system.constraints[*origin];
-    finding.allocation = position(made.stmt);
+    finding.allocation = positionOfOrigin(made);
     finding.allocator =
         made.callee ? program.sourceName(made.callee).str() : allocatorName(module, function, made.stmt);
     describeOrigin(finding, made, made);
@@ -374,7 +406,7 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
     return {};
   std::vector<Loss> losses;
   const Signature *maker = made.callee ? view.signatures(made.callee) : nullptr;
-  if (made.stmt && holder && !(maker && maker->isResultKept))
+  if ((made.stmt || made.cause == Cause::Entered) && holder && !(maker && maker->isResultKept))
     losses = findLosses(walkInput(), made.stmt, system.slots[holder.index]);
   const Loss *end = losses.empty() ? nullptr : &losses.front();
   if (!end && !view.options.unconfirmed)
@@ -390,7 +422,7 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
   }
   Finding finding = start(report::Kind::Leak);
   finding.loss = positionOfLoss(lost);
-  finding.allocation = position(made.stmt);
+  finding.allocation = positionOfOrigin(made);
   finding.allocFunction = finding.function;
   finding.allocator = made.callee ? program.sourceName(made.callee).str() : allocatorName(module, function, made.stmt);
   const bool isHanded = made.callee.valid();
@@ -500,7 +532,7 @@ std::optional<Finding> Findings::givenTwice(const Constraint &handed, StmtId sec
   finding.object = spell(handed.slot);
   if (const auto origin = search({handed.what.source}, true, [&](const Constraint &c) { return isOrigin(c); })) {
     const Constraint &made = system.constraints[*origin];
-    finding.allocation = position(made.stmt);
+    finding.allocation = positionOfOrigin(made);
     finding.allocator =
         made.callee ? program.sourceName(made.callee).str() : allocatorName(module, function, made.stmt);
     describeOrigin(finding, made, made);
@@ -543,7 +575,7 @@ std::optional<Finding> Findings::releasedTwice(uint32_t component) {
       continue;
     Finding finding = start(report::Kind::DoubleFree);
     finding.loss = position(releases->second);
-    finding.allocation = position(made.stmt);
+    finding.allocation = positionOfOrigin(made);
     finding.allocFunction = finding.function;
     finding.allocator =
         made.callee ? program.sourceName(made.callee).str() : allocatorName(module, function, made.stmt);

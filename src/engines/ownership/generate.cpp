@@ -1,4 +1,5 @@
 #include "engines/ownership/generator.h"
+#include "engines/ownership/library.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -52,8 +53,20 @@ void Generator::write(SlotId slot, OwnVar variable) {
 OwnVar Generator::entryVersion(SlotId slot) {
   auto at = entries.find(slot);
   if (at == entries.end())
-    at = entries.try_emplace(slot, fresh(slot)).first;
+    at = entries.try_emplace(slot, enter(slot)).first;
   return at->second;
+}
+
+// A smart pointer that the function gets, or that is in an object that it gets, owns what it points to.
+OwnVar Generator::enter(SlotId slot) {
+  const OwnVar variable = fresh(slot);
+  const Slot &what = places.slots()[slot.index];
+  if (function[what.root].kind == VarKind::Param && ownsByType(model.program, model.specs.store(), what.field)) {
+    Constraint &entered = require(OwnConstraint::Kind::One, variable, {}, Cause::Entered, Rank::Constant);
+    entered.stmt = {};
+    entered.slot = slot;
+  }
+  return variable;
 }
 
 bool Generator::isNullOnEdge(const EdgeId &edge, SlotId slot) const {
@@ -269,6 +282,15 @@ void Generator::finish() {
       atReturns(slot, out);
     }
   }
+  if (function.returnVar && !places.isOwnable(function[function.returnVar].type))
+    for (const SlotId slot : std::vector<SlotId>(places.within(function.returnVar))) {
+      const Slot what = places.slots()[slot.index];
+      if (!ownsByType(model.program, model.specs.store(), what.field))
+        continue;
+      const OwnVar out = fresh(slot);
+      formal({Formal::Kind::Out, Formal::InResult, what.offset, what.field}, out);
+      atReturns(slot, out);
+    }
   if (function.returnVar && places.isOwnable(function[function.returnVar].type))
     if (std::optional<SlotId> slot = places.find({function.returnVar, false, 0, {}})) {
       const OwnVar result = fresh(*slot);

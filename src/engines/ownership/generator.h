@@ -54,6 +54,7 @@ private:
   OwnVar read(SlotId slot) { return readAt(block, slot); }
   OwnVar readAt(uint32_t block, SlotId slot);
   OwnVar entryVersion(SlotId slot);
+  OwnVar enter(SlotId slot);
   void write(SlotId slot, OwnVar variable);
   bool isNullOnEdge(const EdgeId &edge, SlotId slot) const;
   void forget(SlotId slot) { write(slot, fresh(slot)); }
@@ -108,9 +109,13 @@ private:
   };
   const Signature *signatureOf(const ir::Call &call, ProgFuncId &callee);
   void callUnknown(const ir::Call &call);
+  bool isRecord(ir::ExprId place) const {
+    return place && function[place].type && module[function[place].type].kind == ir::TypeKind::Record;
+  }
   void noteVariadic(const ir::Call &call, const Signature *signature);
   void bindParams(const ir::Call &call, Binding &binding);
   void bindFields(const ir::Call &call, Binding &binding);
+  void bindResultFields(const ir::Call &call, Binding &binding);
   bool isGiven(const Binding &binding, OwnVar formal) const;
   std::optional<OwnVar> movedFrom(const Binding &binding, OwnVar formal) const;
   void instantiate(const Binding &binding);

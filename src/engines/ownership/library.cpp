@@ -1,5 +1,15 @@
+// What a container has is a formal of its methods, like a field of the program's own classes:
+//
+//     container std::unique_ptr<T> { own T *ptr; };
+//     T *std::unique_ptr<T>::get() const returns this->ptr;                    ptr = ptr' + return
+//     T *std::unique_ptr<T>::release() moves this->ptr to return;              ptr = return, ptr' null
+//     std::unique_ptr<T>::~unique_ptr() frees this->ptr;                       ptr = 1, unless it is null
+//
+// so `delete p.get();` is one owner too many, and `p.release();` one too few. Its offset is its number in the
+// specification: whatever fields the library's class has, the program does not touch them.
 #include "engines/ownership/library.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 namespace custody::engines::ownership {
 
@@ -19,8 +29,33 @@ FieldKey fieldOf(const program::Program &program, ProgRecordId record, llvm::Str
   return {};
 }
 
-// The field that `p->f` is, if p points to a structure of the program.
-FieldKey fieldOf(const program::Program &program, ProgFuncId id, const Place &place) {
+// The class of a method's name: "std::shared_ptr<T>::get" has "std::shared_ptr<T>".
+llvm::StringRef classOf(llvm::StringRef method) {
+  return method.contains("::") ? method.rsplit("::").first : llvm::StringRef();
+}
+
+// `p->f`
+Place fieldPlace(uint32_t param, llvm::StringRef name) {
+  Place place;
+  place.root = Place::Root::Param;
+  place.param = param;
+  place.path.resize(2);
+  place.path[0].kind = specs::Step::Kind::Deref;
+  place.path[1].kind = specs::Step::Kind::Field;
+  place.path[1].field = name.str();
+  return place;
+}
+
+FieldKey fieldOf(ProgRecordId record, const specs::Container *container, llvm::StringRef name) {
+  for (uint32_t i = 0; container && i < container->fields.size(); ++i)
+    if (container->fields[i].name == name)
+      return {record, i};
+  return {};
+}
+
+// The field that `p->f` is, if p points to a structure of the program or to a container that is specified.
+FieldKey fieldOf(const program::Program &program, ProgFuncId id, const FunctionSpec &spec,
+                 const specs::SpecStore &store, const Place &place) {
   if (place.root != Place::Root::Param || place.path.size() != 2 || place.path[0].kind != specs::Step::Kind::Deref ||
       place.path[1].kind != specs::Step::Kind::Field)
     return {};
@@ -31,7 +66,15 @@ FieldKey fieldOf(const program::Program &program, ProgFuncId id, const Place &pl
   if (const uint32_t at = place.param - isMember; !record && function.type && at < module[function.type].params.size())
     if (const ir::TypeId type = module[function.type].params[at]; module[type].kind == ir::TypeKind::Pointer)
       record = module[module[type].inner].record;
-  return record ? fieldOf(program, program.resolve(id, record), place.path[1].field) : FieldKey();
+  if (!record)
+    return {};
+  const ProgRecordId known = program.resolve(id, record);
+  const llvm::StringRef name = place.path[1].field;
+  if (const FieldKey field = fieldOf(program, known, name); field.valid())
+    return field;
+  // A base class of the container may have the method: `std::__shared_ptr`.
+  const specs::Container *container = store.container(specs::nameKey(program.name(known)));
+  return fieldOf(known, container ? container : store.container(specs::nameKey(classOf(spec.name))), name);
 }
 
 class Library {
@@ -44,6 +87,12 @@ public:
   Signature build();
 
 private:
+  struct Pair { // a field behind a parameter, at entry and exit
+    uint32_t param;
+    FieldKey field;
+    OwnVar in, out;
+  };
+
   OwnVar add(Formal::Kind kind, uint32_t param, FieldKey field = {}) {
     signature.formals.push_back({kind, param, field.offset, field});
     return signature.formals.size() - 1;
@@ -52,7 +101,16 @@ private:
   bool isFollowed(llvm::StringRef family) const;
   void addParam(uint32_t index);
   void addBehind(uint32_t index);
-  void addFields(uint32_t index);
+  const Pair *pairOf(const Place &place);
+  std::optional<OwnVar> receiver(const Place &place);
+  std::optional<OwnVar> formalOf(Formal::Kind kind, uint32_t param) const;
+  void equal(OwnVar source, std::vector<OwnVar> targets) {
+    signature.external.push_back({Kind::Equal, source, {targets.begin(), targets.end()}});
+  }
+  void addField(const Effect &effect);
+  void addFields();
+  bool isTarget(OwnVar out) const;
+  bool isContainerKnown(uint32_t param) const;
   void addResult();
   bool isAlias(uint32_t index) const;
   uint32_t numParams() const { return std::max<size_t>(spec.params.size(), function.params.size()); }
@@ -65,12 +123,14 @@ private:
   const specs::SpecStore &store;
   const Options &options;
   Signature signature;
+  std::vector<Pair> pairs;
+  std::set<OwnVar> settled, nulls, dead; // formals at exit: something is said, null, nothing that owns is there
 };
 
 // Counts and resources follow other rules than one owner for each object.
 bool Library::isFollowed(llvm::StringRef family) const {
   const specs::Family *known = store.family(family);
-  return !known || (!known->counted && (options.resources || !known->resource));
+  return !store.isCounted(family) && (options.resources || !known || !known->resource);
 }
 
 bool Library::isAlias(uint32_t index) const {
@@ -114,27 +174,119 @@ void Library::addParam(uint32_t index) {
     set(Kind::Zero, variable);
 }
 
-// `frees p->f`, `takes p->f`: it owns before, and then it does not. `allocates p->f`: it owns afterwards.
-void Library::addFields(uint32_t index) {
-  for (const Effect &effect : spec.effects) {
-    const bool isReleased = effect.kind == Effect::Kind::Frees || effect.kind == Effect::Kind::Takes;
-    if (effect.place.root != Place::Root::Param || effect.place.param != index || !effect.when.empty() ||
-        !isFollowed(effect.family) || (!isReleased && effect.kind != Effect::Kind::Allocates))
-      continue;
-    const FieldKey field = fieldOf(program, id, effect.place);
-    if (!field.valid())
-      continue;
-    const OwnVar before = add(Formal::Kind::In, index, field);
-    if (isReleased)
-      set(Kind::One, before);
-    set(isReleased ? Kind::Zero : Kind::One, add(Formal::Kind::Out, index, field));
+// The two formals of a field that the specification speaks of.
+const Library::Pair *Library::pairOf(const Place &place) {
+  const FieldKey field = fieldOf(program, id, spec, store, place);
+  if (!field.valid())
+    return nullptr;
+  const auto known =
+      llvm::find_if(pairs, [&](const Pair &pair) { return pair.param == place.param && pair.field == field; });
+  if (known != pairs.end())
+    return &*known;
+  const OwnVar in = add(Formal::Kind::In, place.param, field);
+  pairs.push_back({place.param, field, in, add(Formal::Kind::Out, place.param, field)});
+  return &pairs.back();
+}
+
+// The formal that gets what is moved or taken to the place, and then stands for it.
+std::optional<OwnVar> Library::receiver(const Place &place) {
+  if (place.root == Place::Root::Return && place.path.empty())
+    return formalOf(Formal::Kind::Result, 0);
+  const Pair *pair = pairOf(place);
+  if (!pair)
+    return {};
+  settled.insert(pair->out);
+  return pair->out;
+}
+
+std::optional<OwnVar> Library::formalOf(Formal::Kind kind, uint32_t param) const {
+  for (uint32_t i = 0; i < signature.formals.size(); ++i)
+    if (signature.formals[i].kind == kind && signature.formals[i].param == param)
+      return i;
+  return {};
+}
+
+// `frees p->f`: it owns before, and then it does not. `allocates p->f`: it owns afterwards.
+void Library::addField(const Effect &effect) {
+  if (effect.kind == Effect::Kind::Takes && effect.place.isArgument() && effect.other && effect.when.empty()) {
+    const std::optional<OwnVar> into = receiver(*effect.other),
+                                from = formalOf(Formal::Kind::Param, effect.place.param);
+    if (into && from)
+      equal(*from, {*into});
+    return;
+  }
+  const Pair *found = pairOf(effect.place);
+  if (!found || effect.kind == Effect::Kind::Retains)
+    return;
+  const Pair pair = *found; // finding another one may move it
+  settled.insert(pair.out);
+  if (!effect.when.empty() || !isFollowed(effect.family))
+    return; // anything may be there
+  switch (effect.kind) {
+  case Effect::Kind::Frees:
+  case Effect::Kind::Takes:
+  case Effect::Kind::Releases: // of a smart pointer: its own count
+    set(Kind::One, pair.in);
+    dead.insert(pair.out);
+    break;
+  case Effect::Kind::Allocates:
+    set(Kind::One, pair.out);
+    dead.erase(pair.out);
+    break;
+  case Effect::Kind::Moves:
+    if (const std::optional<OwnVar> into = effect.other ? receiver(*effect.other) : std::nullopt)
+      equal(pair.in, {*into});
+    nulls.insert(pair.out);
+    break;
+  case Effect::Kind::Sets:
+    dead.erase(pair.out);
+    if (effect.toNull)
+      nulls.insert(pair.out);
+    break;
+  default:
+    break;
   }
 }
 
-// `allocates *p`, without a condition; and fields. Anything else behind an argument is not followed.
+// What nothing is said of stays as it is; of what a method returns and does not move, one of the two owns.
+void Library::addFields() {
+  for (const Effect &effect : spec.effects)
+    addField(effect);
+  if (spec.isConstructor) // an empty one
+    if (const specs::Container *container = store.container(specs::nameKey(classOf(spec.name))))
+      for (const specs::Container::Field &field : container->fields)
+        if (field.type.kind() == specs::Type::Kind::Pointer)
+          if (const Pair *pair = pairOf(fieldPlace(0, field.name)); pair && settled.insert(pair->out).second)
+            nulls.insert(pair->out);
+  const std::optional<OwnVar> result = formalOf(Formal::Kind::Result, 0);
+  for (const Result &one : spec.results)
+    if (const Pair *pair = one.of && one.kind == Result::Kind::Alias ? pairOf(*one.of) : nullptr;
+        pair && result && settled.insert(pair->out).second)
+      equal(pair->in, {pair->out, *result});
+  signature.left.resize(signature.formals.size(), Left::Known);
+  for (const Pair &pair : pairs) {
+    if (settled.insert(pair.out).second)
+      equal(pair.in, {pair.out});
+    if (nulls.contains(pair.out))
+      signature.left[pair.out] = Left::Null;
+    else if (dead.contains(pair.out) && !isTarget(pair.out))
+      set(Kind::Zero, pair.out);
+  }
+}
+
+bool Library::isTarget(OwnVar out) const {
+  return llvm::any_of(signature.external, [&](const OwnConstraint &c) { return llvm::is_contained(c.targets, out); });
+}
+
+// All that the specification does to the container is told by formals.
+bool Library::isContainerKnown(uint32_t param) const {
+  return store.container(specs::nameKey(classOf(spec.name))) && llvm::any_of(pairs, [&](const Pair &pair) {
+           return pair.param == param && program.record(pair.field.record).isSystem;
+         });
+}
+
+// `allocates *p`, without a condition. Anything else behind an argument but fields is not followed.
 void Library::addBehind(uint32_t index) {
-  signature.isOpaque[index] = true;
-  addFields(index);
   for (const Effect &effect : spec.effects) {
     const Place &place = effect.place;
     const bool isTarget = place.root == Place::Root::Param && place.param == index && place.path.size() == 1 &&
@@ -174,6 +326,9 @@ Signature Library::build() {
     addBehind(i);
   }
   addResult();
+  addFields();
+  for (uint32_t i = 0; i < numParams(); ++i)
+    signature.isOpaque[i] = !isContainerKnown(i);
   signature.borrowsRest = !spec.partial && llvm::none_of(spec.effects, [](const Effect &effect) {
     return effect.place.root == Place::Root::Variadic;
   });
@@ -188,7 +343,8 @@ Signature signatureOf(const program::Program &program, ProgFuncId id, const Func
   return Library(program, id, spec, store, options).build();
 }
 
-std::vector<FieldEvent> fieldEventsOf(const program::Program &program, ProgFuncId id, const FunctionSpec &spec) {
+std::vector<FieldEvent> fieldEventsOf(const program::Program &program, ProgFuncId id, const FunctionSpec &spec,
+                                      const specs::SpecStore &store) {
   std::vector<FieldEvent> events;
   auto isGone = [&](uint32_t param) {
     return spec.effectOn(param, Effect::Kind::Frees) || spec.effectOn(param, Effect::Kind::Takes) ||
@@ -197,8 +353,8 @@ std::vector<FieldEvent> fieldEventsOf(const program::Program &program, ProgFuncI
   for (const Effect &effect : spec.effects) {
     if (effect.kind != Effect::Kind::Frees && effect.kind != Effect::Kind::Takes)
       continue;
-    const FieldKey field = fieldOf(program, id, effect.place);
-    if (!field.valid())
+    const FieldKey field = fieldOf(program, id, spec, store, effect.place);
+    if (!field.valid() || program.record(field.record).isSystem) // what containers own is no matter of the program
       continue;
     events.push_back({FieldEvent::Kind::Taken, field, id, {}});
     if (isGone(effect.place.param))
@@ -221,6 +377,16 @@ std::vector<FieldKey> specifiedOwners(const program::Program &program, const spe
         owners.push_back(key);
   }
   return owners;
+}
+
+bool ownsByType(const program::Program &program, const specs::SpecStore &store, FieldKey field) {
+  if (!field.valid() || !program.record(field.record).isSystem)
+    return false;
+  const specs::Container *container = store.container(specs::nameKey(program.name(field.record)));
+  if (!container || static_cast<uint64_t>(field.offset) >= container->fields.size())
+    return false;
+  const specs::Type &type = container->fields[field.offset].type;
+  return type.kind() == specs::Type::Kind::Pointer && type.ownership() == specs::Ownership::one();
 }
 
 } // namespace custody::engines::ownership

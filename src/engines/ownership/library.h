@@ -12,9 +12,13 @@ Signature signatureOf(const program::Program &program, ProgFuncId id, const spec
                       const specs::SpecStore &store, const Options &options);
 
 // `frees p->f`, `takes p->f`: somebody frees the field.
-std::vector<FieldEvent> fieldEventsOf(const program::Program &program, ProgFuncId id, const specs::FunctionSpec &spec);
+std::vector<FieldEvent> fieldEventsOf(const program::Program &program, ProgFuncId id, const specs::FunctionSpec &spec,
+                                      const specs::SpecStore &store);
 
 // `container text { own char *s; };`: the fields of the program's classes and structures that own by a specification.
 std::vector<FieldKey> specifiedOwners(const program::Program &program, const specs::SpecStore &store);
+
+// The pointer of a smart pointer: it owns, or is null.
+bool ownsByType(const program::Program &program, const specs::SpecStore &store, FieldKey field);
 
 } // namespace custody::engines::ownership

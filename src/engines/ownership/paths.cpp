@@ -24,9 +24,10 @@ struct State {
 };
 
 // What a callee does with the pointer at an offset behind a parameter.
-enum class Effect { None, Overwritten, Returned, Shown, Released, Unknown }; // Shown: returned, and still there
+// Shown: returned, and still there. Moved: into another argument's object.
+enum class Effect { None, Overwritten, Returned, Shown, Released, Moved, Unknown };
 
-Effect effectOn(const Signature &signature, uint32_t param, int64_t offset) {
+Effect effectOn(const Signature &signature, uint32_t param, int64_t offset, const Formal **into = nullptr) {
   std::optional<uint32_t> in, out;
   for (uint32_t i = 0; i < signature.formals.size(); ++i) {
     const Formal &formal = signature.formals[i];
@@ -55,12 +56,18 @@ Effect effectOn(const Signature &signature, uint32_t param, int64_t offset) {
     else if (c.kind == OwnConstraint::Kind::Equal && c.targets.size() == 1 &&
              ((c.source == *in && isResult(c.targets.front())) || (c.targets.front() == *in && isResult(c.source))))
       isReturned = true;
+    else if (c.kind == OwnConstraint::Kind::Equal && c.targets.size() == 1 && c.source == *in && into &&
+             c.targets.front() < signature.formals.size() &&
+             signature.formals[c.targets.front()].kind == Formal::Kind::Out)
+      *into = &signature.formals[c.targets.front()];
     else if (c.kind == OwnConstraint::Kind::Equal && c.targets.size() == 2 && c.source == *in)
       isShown |= (c.targets.front() == *out && isResult(c.targets.back())) ||
                  (c.targets.back() == *out && isResult(c.targets.front()));
   }
   if (isReturned)
     return Effect::Returned;
+  if (into && *into)
+    return Effect::Moved;
   if (before == true && after == true)
     return Effect::None; // there is something, the same or moved
   if (isShown)
@@ -226,7 +233,8 @@ Walk::Verdict Walk::callOnHolder(State &state, const Address &object, StmtId stm
     const Slot &what = places.slots()[slot.index];
     if (what.root != object.root || what.isBehind != object.isBehind)
       continue;
-    switch (effectOn(*signature, param, what.offset - object.offset)) {
+    const Formal *moved = nullptr;
+    switch (effectOn(*signature, param, what.offset - object.offset, &moved)) {
     case Effect::None:
       if (aim == Aim::SecondFree && // it may hold another one by now
           !isConstArgument(model.program.moduleOf(id), function, std::get<Call>(function[stmt].op), param))
@@ -254,6 +262,19 @@ Walk::Verdict Walk::callOnHolder(State &state, const Address &object, StmtId stm
         return Verdict::Safe;
       if (into)
         received.push_back(*into);
+      break;
+    }
+    case Effect::Moved: {
+      const auto &call = std::get<Call>(function[stmt].op);
+      if (moved->param >= call.args.count)
+        return Verdict::Safe;
+      Address target = places.objectOf(function.list(call.args)[moved->param]);
+      target.offset += moved->offset;
+      target.field = moved->field;
+      if (target.isBehind || !places.mayBeRoot(target) || isElsewhere(places.findOrAdd(target)))
+        return Verdict::Safe;
+      llvm::erase(state.holders, slot);
+      received.push_back(places.findOrAdd(target));
       break;
     }
     case Effect::Released:
@@ -470,7 +491,7 @@ std::optional<bool> Walk::isNotNull(const State &state, ExprId value) const {
 Walk::Verdict Walk::step(State &state, StmtId stmt) {
   const StmtOp &op = function[stmt].op;
   if (const auto *end = std::get_if<End>(&op)) {
-    if (isMain)
+    if (isMain || function[end->var].byReference) // the caller destroys it
       return Verdict::Go;
     for (SlotId slot : places.within(end->var))
       if (llvm::is_contained(state.holders, slot))
@@ -633,7 +654,12 @@ std::optional<Releases> Walk::releasesAfter(StmtId start, StmtId firstRelease) {
 
 std::vector<Loss> Walk::lossesAfter(StmtId start) {
   std::vector<Loss> losses;
-  work.push_back(stateAfter(start));
+  State from;
+  if (start)
+    from = stateAfter(start);
+  from.holders = {first};
+  isMade = !start;
+  work.push_back(std::move(from));
   unsigned limit = MaxStates;
   for (unsigned states = 0; !work.empty() && states < limit; ++states) {
     State now = std::move(work.front());
@@ -648,7 +674,7 @@ std::vector<Loss> Walk::lossesAfter(StmtId start) {
     }
     if (verdict != Verdict::Go)
       continue;
-    isMade |= states > 0 || start.index + 1 < now.stmt;
+    isMade |= states > 0 || (start && start.index + 1 < now.stmt);
     pushAll(now);
   }
   return losses;

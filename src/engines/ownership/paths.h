@@ -37,8 +37,8 @@ struct Loss {
   Refusal refusal; // the last one on the path
 };
 
-// Where the pointer that `holder` has after the statement is lost, the place of the shortest path first; none: on no
-// path that was walked.
+// Where the pointer that `holder` has after the statement (none: when the function begins) is lost, the place of the
+// shortest path first; none: on no path that was walked.
 std::vector<Loss> findLosses(const WalkInput &input, ir::StmtId start, const Slot &holder);
 
 // By parameter that the function keeps on some path: what it returns on paths on which nobody has it in the end, and

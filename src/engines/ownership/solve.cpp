@@ -218,7 +218,7 @@ std::vector<FieldEvent> fieldEvents(const System &system, const Solution &soluti
   }
   for (uint32_t i = 0; i < system.formals.size(); ++i) {
     const Formal &formal = system.formals[i];
-    if (!formal.field.valid() || certain(system.formalVariables[i]) != true)
+    if (!formal.field.valid() || formal.param == Formal::InResult || certain(system.formalVariables[i]) != true)
       continue;
     const bool isFreed = llvm::is_contained(system.freedRoots, function.params[formal.param]);
     if (formal.kind == Formal::Kind::In &&

@@ -131,7 +131,7 @@ void Generator::visit(const Begin &s) {
 }
 
 void Generator::visit(const End &s) {
-  if (isMain && !options.exitLeaks)
+  if ((isMain && !options.exitLeaks) || function[s.var].byReference) // the caller destroys it
     return;
   for (SlotId slot : places.within(s.var)) {
     const OwnVar last = read(slot);

@@ -48,6 +48,7 @@ enum class Rank : uint8_t {
 
 enum class Cause : uint8_t {
   Allocated,
+  Entered,   // owned when the function begins: a smart pointer that it is given
   NotOwning, // the address of a variable or a literal
   Freed,
   AfterFree,
@@ -91,6 +92,8 @@ struct Version {
 };
 
 struct Formal {
+  static constexpr uint32_t InResult = ~0u; // Out: in the object that is returned
+
   enum class Kind : uint8_t { Param, Result, In, Out }; // In, Out: behind a parameter, at entry and exit
   Kind kind = Kind::Param;
   uint32_t param = 0;

@@ -23,7 +23,11 @@ std::string keepsItsResult(const program::Program &program, const FieldTypes &fi
     if (!llvm::is_contained(constraint.targets, *result) || constraint.source >= signature->formals.size())
       continue;
     const Formal &from = signature->formals[constraint.source];
-    if (from.kind != Formal::Kind::In || !fields.owns(from.field))
+    if (from.kind != Formal::Kind::In)
+      continue;
+    if (program.record(from.field.record).isSystem)
+      return "'" + program.sourceName(callee).str() + "' returns a pointer that the object still owns";
+    if (!fields.owns(from.field))
       continue;
     return "'" + program.sourceName(callee).str() + "' returns a pointer it still owns (field '" +
            fieldName(program, from.field) + "', owned because " + whyOwned(program, *fields.find(from.field)) + ")";
@@ -78,6 +82,8 @@ public:
 
 private:
   std::string behind(const Formal &what) const {
+    if (what.param == Formal::InResult)
+      return "return." + fieldName(program, what.field);
     const std::string name = param(what.param);
     if (!what.field.valid())
       return "*" + name;
