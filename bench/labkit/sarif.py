@@ -7,6 +7,7 @@ Rules that are not in the list of kinds (audit mode) are not compared.
 
 import json
 import os
+from dataclasses import replace
 from urllib.parse import unquote, urlparse
 
 from .errors import LabError
@@ -85,6 +86,17 @@ def finding_of(result: dict, context) -> Finding | None:
     )
 
 
+def findings_of(result: dict, context) -> list[Finding]:
+    """A result may be related to another kind, which is judged and compared for itself: the leak of what is freed twice."""
+    finding = finding_of(result, context)
+    if finding is None:
+        return []
+    related = result.get("properties", {}).get("related", [])
+    others = [replace(finding, kind=r["kind"], line=r.get("loss", {}).get("line", 0), message=r["message"],
+                      rank=float(r["rank"])) for r in related if r["kind"] in KINDS]
+    return [finding, *others]
+
+
 def read_sarif(text: str, context) -> list[Finding]:
     try:
         log = json.loads(text)
@@ -92,7 +104,7 @@ def read_sarif(text: str, context) -> list[Finding]:
         raise LabError(f"SARIF: not JSON: {problem}") from None
     for run in log.get("runs", []):
         resolve_bases(run.get("results", []), run.get("originalUriBaseIds", {}))
-    return [f for run in log.get("runs", []) for r in run.get("results", []) if (f := finding_of(r, context))]
+    return [f for run in log.get("runs", []) for r in run.get("results", []) for f in findings_of(r, context)]
 
 
 class PlainContext:

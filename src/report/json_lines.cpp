@@ -81,6 +81,8 @@ void writeAs(json::OStream &out, const Result &result) {
     writeList(out, "chain", finding.chain);
     writeList(out, "interfaces", finding.interfaces);
     writeList(out, "reasons", finding.reasons);
+    if (!result.related.empty())
+      writeList(out, "related", result.related);
     if (result.suppression)
       out.attributeObject("suppressed", [&] {
         out.attribute("reason", utf8(result.suppression->reason));
@@ -109,6 +111,17 @@ void writeAs(json::OStream &out, const RankReason &reason) {
   out.object([&] {
     out.attribute("points", reason.points);
     out.attribute("text", utf8(reason.text));
+  });
+}
+
+void writeAs(json::OStream &out, const Related &related) {
+  out.object([&] {
+    out.attribute("kind", infoOf(related.kind).id);
+    out.attribute("fingerprint", related.fingerprint);
+    out.attribute("message", utf8(related.message));
+    out.attribute("rank", related.rank);
+    writePlace(out, "loss", related.loss);
+    writeList(out, "otherLosses", related.otherLosses);
   });
 }
 
@@ -175,6 +188,16 @@ bool fromJSON(const json::Value &value, RankReason &reason, json::Path path) {
   return mapper && mapper.map("points", reason.points) && mapper.map("text", reason.text);
 }
 
+bool fromJSON(const json::Value &value, Related &related, json::Path path) {
+  json::ObjectMapper mapper(value, path);
+  Natural rank;
+  bool isRead = mapper && mapper.map("kind", related.kind) && mapper.map("fingerprint", related.fingerprint) &&
+                mapper.map("message", related.message) && mapper.map("rank", rank) &&
+                mapper.mapOptional("loss", related.loss) && mapper.mapOptional("otherLosses", related.otherLosses);
+  related.rank = rank.value;
+  return isRead;
+}
+
 static bool fromJSON(const json::Value &value, Suppression &suppression, json::Path path) {
   json::ObjectMapper mapper(value, path);
   return mapper && mapper.mapOptional("reason", suppression.reason) && mapper.mapOptional("at", suppression.at);
@@ -192,8 +215,8 @@ static bool fromJSON(const json::Value &value, Result &result, json::Path path) 
                 mapper.mapOptional("allocFunction", finding.allocFunction) &&
                 mapper.mapOptional("allocation", finding.allocation) && mapper.mapOptional("chain", finding.chain) &&
                 mapper.mapOptional("interfaces", finding.interfaces) &&
-                mapper.mapOptional("reasons", finding.reasons) && mapper.map("suppressed", result.suppression) &&
-                mapper.mapOptional("known", result.isKnown);
+                mapper.mapOptional("reasons", finding.reasons) && mapper.mapOptional("related", result.related) &&
+                mapper.map("suppressed", result.suppression) && mapper.mapOptional("known", result.isKnown);
   result.rank = rank.value;
   return isRead;
 }

@@ -17,8 +17,10 @@ llvm::Expected<std::vector<Result>> readJsonLines(llvm::StringRef text, llvm::St
 // The parts that SARIF's property bags have in common with JSON lines.
 void writeAs(llvm::json::OStream &json, const Interface &interface);
 void writeAs(llvm::json::OStream &json, const RankReason &reason);
+void writeAs(llvm::json::OStream &json, const Related &related);
 bool fromJSON(const llvm::json::Value &value, Interface &interface, llvm::json::Path path);
 bool fromJSON(const llvm::json::Value &value, RankReason &reason, llvm::json::Path path);
+bool fromJSON(const llvm::json::Value &value, Related &related, llvm::json::Path path);
 
 // JSON is UTF-8; names and comments of programs need not be.
 std::string utf8(llvm::StringRef text);

@@ -21,6 +21,8 @@ bool Report::isComplete() const {
 void dropBelow(Report &report, unsigned minRank) {
   size_t before = report.results.size();
   llvm::erase_if(report.results, [&](const Result &result) { return result.rank < minRank; });
+  for (Result &result : report.results)
+    llvm::erase_if(result.related, [&](const Related &related) { return related.rank < minRank; });
   report.belowRank = before - report.results.size();
   report.minRank = minRank;
 }

@@ -1,5 +1,6 @@
 #include "report/results.h"
 #include "report/fingerprint.h"
+#include "report/message.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -128,6 +129,41 @@ void joinHanded(Groups &groups) {
   }
 }
 
+bool mayBeRelated(const Result &result) {
+  return result.finding.kind == Kind::Leak || result.finding.kind == Kind::DoubleFree;
+}
+
+Related relatedOf(Result result) {
+  Finding &finding = result.finding;
+  return {finding.kind,
+          result.rank,
+          std::move(result.fingerprint),
+          messageOf(finding),
+          std::move(finding.loss),
+          std::move(finding.otherLosses)};
+}
+
+// The kinds of one object as one result. What is suppressed stays apart from what is not.
+void relateKinds(std::vector<Result> &results) {
+  std::map<std::tuple<Position, Position, std::string, bool>, std::vector<Result>> objects;
+  for (Result &result : results)
+    if (mayBeRelated(result)) {
+      const Finding &finding = result.finding;
+      auto &kinds = objects[{siteOf(finding), finding.allocation, finding.function, result.suppression.has_value()}];
+      kinds.push_back(std::move(result));
+    }
+  llvm::erase_if(results, mayBeRelated);
+  for (auto &[object, kinds] : objects) {
+    llvm::sort(kinds, [](const Result &a, const Result &b) {
+      return std::tuple(a.rank, a.finding.kind) > std::tuple(b.rank, b.finding.kind);
+    });
+    for (Result &other : llvm::MutableArrayRef(kinds).drop_front())
+      kinds.front().related.push_back(relatedOf(std::move(other)));
+    results.push_back(std::move(kinds.front()));
+  }
+  sort(results, SortBy::Place);
+}
+
 bool placeLess(const Result &a, const Result &b) {
   return std::tie(a.finding.loss, a.finding, a.fingerprint) < std::tie(b.finding.loss, b.finding, b.fingerprint);
 }
@@ -156,6 +192,7 @@ std::vector<Result> makeResults(std::vector<Finding> findings, llvm::StringRef b
   setFingerprints(results, sources);
   for (Result &result : results)
     result.suppression = suppressionOf(result.finding, sources);
+  relateKinds(results);
   return results;
 }
 

@@ -8,6 +8,11 @@
 // of `xstrdup` are two sites although one `malloc` serves both. Of the findings that are one result, the one with the
 // highest rank tells the story (then the first in the source); the others give their places and their engines.
 //
+// What is lost on one way and freed twice on another is one problem (clouseau-containers-2006, 6.3): the story is that
+// of the kind with the higher rank, of equals the double free, and the other kind is *related* to it, with its places
+// and the fingerprint that it would have alone. A baseline and a comparison of runs look at each kind, so that who
+// mends the one is not told that the other is new.
+//
 // An engine that does not look into the function which hands the memory over names no other place of allocation; what
 // it says belongs to the first result with the same site.
 //
@@ -21,11 +26,24 @@
 
 namespace custody::report {
 
+// The same object in another kind of trouble.
+struct Related {
+  Kind kind = Kind::Leak;
+  unsigned rank = 50;
+  std::string fingerprint;
+  std::string message;
+  Position loss;
+  std::vector<Position> otherLosses;
+
+  auto operator<=>(const Related &) const = default;
+};
+
 struct Result {
   Finding finding; // its `engine` is the one whose story is told
   std::vector<std::string> engines;
   unsigned rank = 50;      // 0 to 100: 50 and the reasons' points
   std::string fingerprint; // see fingerprint.h
+  std::vector<Related> related;
   std::optional<Suppression> suppression;
   bool isKnown = false; // is in the baseline
 

@@ -40,9 +40,33 @@ TEST(Results, SeveralExitsAndEnginesAreOneResult) {
 TEST(Results, KindsSitesAndFunctionsKeepThemApart) {
   Finding other = leak(3, 7);
   other.function = "g";
-  Finding twice = leak(3, 7);
+  Finding mismatched = leak(3, 7);
+  mismatched.kind = Kind::MismatchedFree;
+  EXPECT_EQ(resultsOf({leak(3, 7), leak(4, 7), other, mismatched}).size(), 4u);
+}
+
+// Lost on one way, freed twice on another: one problem, with the fingerprints that each kind would have alone.
+TEST(Results, ALeakAndADoubleFreeOfOneObjectAreOneResult) {
+  Finding twice = leak(3, 9);
   twice.kind = Kind::DoubleFree;
-  EXPECT_EQ(resultsOf({leak(3, 7), leak(4, 7), other, twice}).size(), 4u);
+  std::vector<Result> results = resultsOf({leak(3, 7), leak(3, 8), twice});
+  ASSERT_EQ(results.size(), 1u);
+  EXPECT_EQ(results[0].finding.kind, Kind::DoubleFree);
+  EXPECT_EQ(results[0].fingerprint, resultsOf({twice})[0].fingerprint);
+  ASSERT_EQ(results[0].related.size(), 1u);
+  const Related &lost = results[0].related[0];
+  EXPECT_EQ(lost.kind, Kind::Leak);
+  EXPECT_EQ(lost.loss, (Position{"a.c", 7, 3, ""}));
+  EXPECT_THAT(lost.otherLosses, ElementsAre(Position{"a.c", 8, 3, ""}));
+  EXPECT_EQ(lost.fingerprint, resultsOf({leak(3, 7)})[0].fingerprint);
+
+  Finding sure = leak(3, 7); // the kind with the higher rank tells the story
+  sure.reasons = {{10, "sure"}};
+  results = resultsOf({sure, twice});
+  ASSERT_EQ(results.size(), 1u);
+  EXPECT_EQ(results[0].finding.kind, Kind::Leak);
+  EXPECT_EQ(results[0].related[0].kind, Kind::DoubleFree);
+  EXPECT_EQ(resultsOf({leak(4, 7), twice}).size(), 2u);
 }
 
 // `a = xstrdup(x); b = xstrdup(y);`: one malloc, two things to lose.

@@ -212,7 +212,7 @@ private:
       text("message", messageOf(finding));
       json.attribute("rank", result.rank);
       json.attributeArray("locations", [&] { location(finding.loss, finding.function); });
-      related(finding);
+      relatedPlaces(result);
       if (!finding.chain.empty())
         codeFlow(finding);
       json.attributeObject("partialFingerprints", [&] {
@@ -244,14 +244,17 @@ private:
   }
 
   // The first is the allocation, even if its place is not known and others follow.
-  void related(const Finding &finding) {
+  void relatedPlaces(const Result &result) {
+    const Finding &finding = result.finding;
     json.attributeArray("relatedLocations", [&] {
       unsigned id = 0;
-      if (finding.allocation.valid() || !finding.otherLosses.empty())
+      if (finding.allocation.valid() || !finding.otherLosses.empty() || !result.related.empty())
         location(finding.allocation, finding.allocFunction,
                  finding.kind == Kind::SpecContradiction ? "specified here" : "allocated here", ++id);
       for (const Position &at : llvm::ArrayRef(finding.otherLosses).take_front(MostRelatedLocations))
         location(at, finding.function, OtherLoss, ++id);
+      for (const Related &related : result.related)
+        location(related.loss, finding.function, "on another way " + related.message, ++id);
     });
   }
 
@@ -303,6 +306,11 @@ private:
       for (const RankReason &reason : finding.reasons)
         writeAs(json, reason);
     });
+    if (!result.related.empty())
+      json.attributeArray("related", [&] {
+        for (const Related &related : result.related)
+          writeAs(json, related);
+      });
   }
 
   void artifact(llvm::StringRef file) {

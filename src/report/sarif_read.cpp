@@ -111,11 +111,12 @@ llvm::Expected<Result> resultOf(const json::Object &object, llvm::StringRef name
   const json::Array &related = arrayIn(object, "relatedLocations");
   finding.allocation = positionOf(objectAt(related, 0));
   finding.allocFunction = functionOf(objectAt(related, 0));
-  for (size_t i = 1; i < related.size(); ++i)
+  const json::Object &properties = objectIn(object, "properties");
+  readList(properties, "related", result.related); // the last places, a place each
+  for (size_t i = 1; i + result.related.size() < related.size(); ++i)
     finding.otherLosses.push_back(positionOf(objectAt(related, i)));
   finding.chain = chainOf(object);
 
-  const json::Object &properties = objectIn(object, "properties");
   finding.object = textIn(properties, "object");
   finding.allocator = textIn(properties, "allocator");
   readList(properties, "engines", result.engines);

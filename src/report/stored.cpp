@@ -58,18 +58,45 @@ llvm::Expected<std::vector<Result>> readResultFile(llvm::StringRef path) {
 
 static llvm::StringSet<> fingerprintsOf(llvm::ArrayRef<Result> results) {
   llvm::StringSet<> all;
-  for (const Result &result : results)
+  for (const Result &result : results) {
     all.insert(result.fingerprint);
+    for (const Related &related : result.related)
+      all.insert(related.fingerprint);
+  }
   return all;
 }
 
+// Related kinds as results of their own.
+static std::vector<Result> apart(llvm::ArrayRef<Result> results) {
+  std::vector<Result> all;
+  for (const Result &result : results) {
+    all.push_back(result);
+    all.back().related.clear();
+    for (const Related &related : result.related) {
+      Result other = all.back();
+      other.finding.kind = related.kind;
+      other.finding.loss = related.loss;
+      other.finding.otherLosses = related.otherLosses;
+      other.finding.object.clear();
+      other.finding.chain.clear(); // it tells of the other kind
+      other.rank = related.rank;
+      other.fingerprint = related.fingerprint;
+      all.push_back(std::move(other));
+    }
+  }
+  return all;
+}
+
+// A result is known if all its kinds are.
 void markKnown(std::vector<Result> &results, llvm::ArrayRef<Result> baseline) {
   llvm::StringSet<> known = fingerprintsOf(baseline);
   for (Result &result : results)
-    result.isKnown = known.contains(result.fingerprint);
+    result.isKnown = known.contains(result.fingerprint) &&
+                     llvm::all_of(result.related, [&](const Related &r) { return known.contains(r.fingerprint); });
 }
 
-Difference differenceOf(llvm::ArrayRef<Result> before, llvm::ArrayRef<Result> after) {
+Difference differenceOf(llvm::ArrayRef<Result> oldResults, llvm::ArrayRef<Result> newResults) {
+  const std::vector<Result> before = apart(oldResults), after = apart(newResults);
   llvm::StringSet<> old = fingerprintsOf(before), now = fingerprintsOf(after);
   Difference difference;
   for (const Result &result : after) {

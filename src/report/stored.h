@@ -12,13 +12,13 @@ llvm::Expected<std::vector<Result>> readResultFile(llvm::StringRef path); // "-"
 // Marks the results that an earlier run had.
 void markKnown(std::vector<Result> &results, llvm::ArrayRef<Result> baseline);
 
-// Two runs compared by fingerprint. A suppressed finding is neither introduced nor fixed.
+// Two runs compared by fingerprint, kind by kind. A suppressed finding is neither introduced nor fixed.
 struct Difference {
   std::vector<Result> introduced; // as they are in the new run
   std::vector<Result> fixed;      // as they were in the old one
   size_t unchanged = 0;
 };
 
-Difference differenceOf(llvm::ArrayRef<Result> before, llvm::ArrayRef<Result> after);
+Difference differenceOf(llvm::ArrayRef<Result> oldResults, llvm::ArrayRef<Result> newResults);
 
 } // namespace custody::report

@@ -30,6 +30,7 @@ Result whole() {
   result.engines = {"path", "summary"};
   result.rank = 67;
   result.fingerprint = "abc:1";
+  result.related = {{Kind::DoubleFree, 40, "def:1", "'p' is freed here a second time", {"a b.c", 8, 1, ""}, {}}};
   result.suppression = Suppression{"why", {"a b.c", 6, 1, ""}};
   result.isKnown = true;
   return result;
@@ -120,6 +121,8 @@ TEST(Stored, BracketsWithoutEndAreAnError) {
 TEST(Stored, DifferencesAreByFingerprint) {
   Result same = whole(), moved = whole(), gone = whole(), come = whole(), quiet = whole();
   same.suppression = moved.suppression = gone.suppression = come.suppression = std::nullopt;
+  for (Result *result : {&same, &moved, &gone, &come, &quiet})
+    result->related.clear();
   moved.finding.loss.line = 99;
   gone.fingerprint = "gone:1";
   come.fingerprint = "come:1";
@@ -130,6 +133,33 @@ TEST(Stored, DifferencesAreByFingerprint) {
   ASSERT_EQ(difference.fixed.size(), 1u);
   EXPECT_EQ(difference.fixed[0].fingerprint, "gone:1");
   EXPECT_EQ(difference.unchanged, 1u);
+}
+
+// Who mends the double free is not told that the leak is new, and who adds one is.
+TEST(Stored, RelatedKindsAreComparedForThemselves) {
+  Result both = whole(), leak = whole(), twice = whole();
+  both.suppression = leak.suppression = twice.suppression = std::nullopt;
+  leak.related.clear();
+  twice.related.clear();
+  twice.finding.kind = Kind::DoubleFree;
+  twice.fingerprint = both.related.front().fingerprint;
+  const Difference mended = differenceOf({both}, {leak});
+  EXPECT_TRUE(mended.introduced.empty());
+  ASSERT_EQ(mended.fixed.size(), 1u);
+  EXPECT_EQ(mended.fixed[0].finding.kind, Kind::DoubleFree);
+  EXPECT_EQ(mended.fixed[0].finding.loss.line, 8u);
+  EXPECT_EQ(mended.unchanged, 1u);
+  const Difference added = differenceOf({twice}, {both});
+  ASSERT_EQ(added.introduced.size(), 1u);
+  EXPECT_EQ(added.introduced[0].finding.kind, Kind::Leak);
+  EXPECT_TRUE(added.fixed.empty());
+
+  std::vector<Result> results = {leak, twice, both};
+  markKnown(results, {both});
+  EXPECT_TRUE(results[0].isKnown && results[1].isKnown && results[2].isKnown);
+  results = {both};
+  markKnown(results, {leak});
+  EXPECT_FALSE(results[0].isKnown);
 }
 
 TEST(Stored, ABaselineMarksWhatItKnows) {

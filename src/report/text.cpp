@@ -53,10 +53,9 @@ public:
     chain(finding);
     for (const Interface &interface : finding.interfaces)
       note(interface.at, "relying on this: " + interface.text);
-    for (const Position &at : finding.otherLosses) {
-      note(at, finding.kind == Kind::Leak ? "also lost here" : "also here");
-      excerpt(at);
-    }
+    others(finding.otherLosses, finding.kind);
+    for (const Related &related : result.related)
+      relatedKind(related);
     if (result.suppression)
       note(result.suppression->at, "suppressed by this comment" +
                                        (result.suppression->reason.empty() ? "" : ": " + result.suppression->reason));
@@ -78,6 +77,19 @@ private:
     colored(out, Stream::SAVEDCOLOR, printable(messageOf(finding)) + inMacro(finding.loss));
     out << " [" << infoOf(finding.kind).id << "]\n";
     excerpt(finding.loss);
+  }
+
+  void others(llvm::ArrayRef<Position> places, Kind kind) {
+    for (const Position &at : places) {
+      note(at, kind == Kind::Leak ? "also lost here" : "also here");
+      excerpt(at);
+    }
+  }
+
+  void relatedKind(const Related &related) {
+    note(related.loss, "and on another way " + related.message + " [" + infoOf(related.kind).id.str() + "]");
+    excerpt(related.loss);
+    others(related.otherLosses, related.kind);
   }
 
   // Events on one line are one note. What stands on the line of the head needs no second excerpt.

@@ -36,6 +36,14 @@ class Reading(unittest.TestCase):
         self.assertEqual((finding.alloc_line, finding.site_line), (3, 4))
         self.assertEqual((finding.engines, finding.rank), (("path", "summary"), 80.0))
 
+    def test_a_related_kind_is_a_finding_of_its_own(self):
+        related = {"kind": "leak", "fingerprint": "x:1", "message": "lost", "rank": 70, "loss": {"file": "a.c", "line": 9}}
+        result = {"ruleId": "double-free", "rank": 90, "locations": [location("a.c", 5, "f")],
+                  "relatedLocations": [location("a.c", 3, "f"), location("a.c", 9, "f")], "properties": {"related": [related]}}
+        twice, lost = read_sarif(log(result), PlainContext("/r"))
+        self.assertEqual((twice.kind, twice.line, twice.alloc_line, twice.rank), ("double-free", 5, 3, 90.0))
+        self.assertEqual((lost.kind, lost.line, lost.alloc_line, lost.rank), ("leak", 9, 3, 70.0))
+
     def test_without_a_flow_the_allocation_in_the_same_function_is_the_site(self):
         result = {"ruleId": "leak", "locations": [location("a.c", 5, "f")], "relatedLocations": [location("a.c", 3, "f")]}
         (finding,) = read_sarif(log(result), PlainContext("/r"))

@@ -1,5 +1,6 @@
 #include "engines/decided/engine.h"
 #include "engines/ownership/engine.h"
+#include "engines/ownership/findings.h"
 #include "engines/path/engine.h"
 #include "engines/summary/engine.h"
 #include "report/results.h"
@@ -76,7 +77,7 @@ std::vector<Proposal> proposalsOfOwnership(const program::Program &program, std:
       byName[program.sourceName(ProgFuncId(i))].push_back(ProgFuncId(i));
   std::vector<Proposal> proposals;
   for (Finding &finding : findings)
-    if (report::rankOf(finding.reasons) >= MinRank) {
+    if (report::rankOf(finding.reasons) >= MinRank && !ownership::isGivenByType(finding)) {
       const std::vector<ProgFuncId> functions = byName.lookup(finding.function);
       proposals.push_back({std::move(finding), functions});
     }
@@ -188,8 +189,9 @@ EngineResult runDecidedEngine(const EngineInput &input) {
   const EngineInput ownersInput{input.model, input.specs, input.jobs, settings.ownership};
   ownership::OwnershipEngine owners(ownersInput, llvm::cantFail(ownership::parseOptions(settings.ownership)));
   owners.run();
+  const std::vector<Finding> ofOwners = owners.takeFindings().findings;
   std::vector<Proposal> proposals = proposalsOf(program, proposer);
-  llvm::append_range(proposals, proposalsOfOwnership(program, owners.takeFindings().findings));
+  llvm::append_range(proposals, proposalsOfOwnership(program, ofOwners));
   Questions questions;
   for (const Proposal &proposal : proposals)
     for (ProgFuncId id : proposal.functions)
@@ -212,6 +214,7 @@ EngineResult runDecidedEngine(const EngineInput &input) {
   const llvm::ArrayRef<Finding> ofClasses = owners.ofClasses(); // there is no path to decide on
   eraseToldOfClasses(all.findings, ofClasses);
   llvm::append_range(all.findings, ofClasses);
+  llvm::copy_if(ofOwners, std::back_inserter(all.findings), ownership::isGivenByType); // nor is there one for these
   tellCutOff(all, program, questions, judge);
   addEfforts(all.efforts, judge.takeFindings().efforts);
   return all;

@@ -43,6 +43,8 @@ private:
   void neverCopied(ProgRecordId record);
   Finding copyHazard(ProgRecordId record, FieldKey field) const;
   const FieldFacts *ownedField(ProgRecordId record, FieldKey &field) const;
+  bool isCopiedByCompiler(ProgRecordId record, bool isAssignment) const;
+  const FieldFacts *copiedField(ProgRecordId record, bool isAssignment, FieldKey &field, unsigned depth = 0) const;
   report::Position position(const Site &site) const {
     const Function &function = program.function(site.function);
     return positionOf(program.moduleOf(site.function), site.stmt ? function[site.stmt].loc : function.endLoc);
@@ -265,6 +267,33 @@ const FieldFacts *Classes::ownedField(ProgRecordId record, FieldKey &field) cons
   return nullptr;
 }
 
+bool Classes::isCopiedByCompiler(ProgRecordId record, bool isAssignment) const {
+  const Record &what = program.record(record);
+  const CopyOperation operation = isAssignment ? what.copyAssignment : what.copyConstructor;
+  return !what.isSystem && (operation == CopyOperation::Implicit || operation == CopyOperation::Defaulted);
+}
+
+// The same of the parts that are copied with it: bases and members.
+const FieldFacts *Classes::copiedField(ProgRecordId record, bool isAssignment, FieldKey &field, unsigned depth) const {
+  constexpr unsigned MaxDepth = 8;
+  if (depth == MaxDepth || !isCopiedByCompiler(record, isAssignment))
+    return nullptr;
+  if (const FieldFacts *facts = ownedField(record, field))
+    return facts;
+  const Module &module = program.moduleOf(record);
+  auto inPart = [&](RecordId part) {
+    return copiedField(program.resolve(program[record].module, part), isAssignment, field, depth + 1);
+  };
+  for (const BaseClass &base : program.record(record).bases)
+    if (const FieldFacts *facts = inPart(base.record))
+      return facts;
+  for (const Field &member : program.record(record).fields)
+    if (member.type && module[member.type].kind == TypeKind::Record)
+      if (const FieldFacts *facts = inPart(module[member.type].record))
+        return facts;
+  return nullptr;
+}
+
 void Classes::copyAt(ProgFuncId id, StmtId stmt) {
   const Function &function = program.function(id);
   const Module &module = program.moduleOf(id);
@@ -284,13 +313,8 @@ void Classes::copyAt(ProgFuncId id, StmtId stmt) {
       return;
     record = program.resolve(id, module[type].record);
   }
-  if (!record || reported.contains(record) || program.record(record).isSystem)
-    return;
-  const Record &what = program.record(record);
-  const CopyOperation operation = isAssignment ? what.copyAssignment : what.copyConstructor;
   FieldKey field;
-  const FieldFacts *facts = ownedField(record, field);
-  if (!facts || (operation != CopyOperation::Implicit && operation != CopyOperation::Defaulted))
+  if (!record || reported.contains(record) || !copiedField(record, isAssignment, field))
     return;
   Finding finding = copyHazard(record, field);
   finding.function = program.sourceName(id).str();
@@ -307,21 +331,19 @@ Finding Classes::copyHazard(ProgRecordId record, FieldKey field) const {
   finding.kind = report::Kind::CopyHazard;
   finding.engine = "ownership";
   finding.object = program.name(record).str();
-  finding.interfaces.push_back(
-      {finding.object, "the field '" + fieldName(program, field) + "' owns: " + whyOwned(program, *fields.find(field)),
-       positionOf(program.moduleOf(record), program.record(record).loc)});
+  finding.interfaces.push_back({finding.object,
+                                "the field '" + (field.record == record ? fieldName : qualifiedName)(program, field) +
+                                    "' owns: " + whyOwned(program, *fields.find(field)),
+                                positionOf(program.moduleOf(record), program.record(record).loc)});
   return finding;
 }
 
 // The paper's minor class: nobody copies an object yet, and who does will have two owners.
 void Classes::neverCopied(ProgRecordId record) {
   const Record &what = program.record(record);
-  auto isCompilers = [](CopyOperation operation) {
-    return operation == CopyOperation::Implicit || operation == CopyOperation::Defaulted;
-  };
   FieldKey field;
-  if (what.isSystem || reported.contains(record) || !ownedField(record, field) ||
-      !(isCompilers(what.copyConstructor) || isCompilers(what.copyAssignment)))
+  if (reported.contains(record) || !ownedField(record, field) ||
+      (!isCopiedByCompiler(record, false) && !isCopiedByCompiler(record, true)))
     return;
   Finding finding = copyHazard(record, field);
   finding.function = finding.allocFunction = program.sourceName(fields.find(field)->destroyer).str();

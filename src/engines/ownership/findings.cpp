@@ -425,7 +425,7 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
   finding.allocation = positionOfOrigin(made);
   finding.allocFunction = finding.function;
   finding.allocator = made.callee ? program.sourceName(made.callee).str() : allocatorName(module, function, made.stmt);
-  const bool isHanded = made.callee.valid();
+  const bool isHanded = made.callee.valid() || made.cause == Cause::Entered;
   describeOrigin(finding, made, system.constraints[*first]);
   describeWay(finding, way);
   if (violated.cause == Cause::Passed && violated.callee)
@@ -715,11 +715,14 @@ std::optional<Finding> Findings::explain(const Constraint &violated) {
 }
 
 // What does not fit in one component of the constraints is one problem (containers paper, 6.3): of each object that it
-// is about there is one finding, with all the places. Escapes are told field by field.
+// is about there is one finding a kind, with all the places, and the report makes one result of the kinds. Where nobody
+// knows whence the object came, the component is the object. Escapes are told field by field.
 void Findings::add(std::vector<Finding> &all, Finding finding, const Constraint &violated) {
   const bool isOfField = violated.rank == Rank::Indirect || violated.cause == Cause::Invariant;
-  const auto [at, isNew] = known.try_emplace(
-      {finding.kind, componentOf(violated), finding.allocation, isOfField ? finding.object : ""}, all.size());
+  const bool isOfComponent = finding.kind == report::Kind::DoubleFree && finding.allocator.empty() && !isOfField;
+  const report::Position object = isOfComponent ? report::Position() : finding.allocation;
+  const auto [at, isNew] =
+      known.try_emplace({finding.kind, componentOf(violated), object, isOfField ? finding.object : ""}, all.size());
   if (isNew) {
     finding.reasons.push_back(rankReason(violated));
     all.push_back(std::move(finding));
@@ -774,6 +777,11 @@ std::vector<Finding> Findings::run() {
 }
 
 } // namespace
+
+bool isGivenByType(const Finding &finding) {
+  return finding.kind == report::Kind::Leak && finding.allocator.empty() && !finding.chain.empty() &&
+         finding.chain.front().kind == Event::Kind::Handed;
+}
 
 std::vector<Finding> makeFindings(const FunctionView &view) {
   return Findings(view).run();

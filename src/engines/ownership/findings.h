@@ -25,4 +25,8 @@ struct FunctionView {
 // One finding for each problem: violations that constraints connect are one.
 std::vector<report::Finding> makeFindings(const FunctionView &view);
 
+// The memory is not made in the program that was looked at: a smart pointer that the function is given owns it by its
+// type. Engines that follow objects know of none.
+bool isGivenByType(const report::Finding &finding);
+
 } // namespace custody::engines::ownership

@@ -105,13 +105,14 @@ void Places::scanExpr(ExprId top, bool mayBeAddress) {
     if (expr.kind == ExprKind::AddrOf) {
       if (!isAllowed)
         escape(expr.a);
-      if (const FieldKey field = fieldOf(expr.a); field.valid() && isOwnable(function[expr.a].type))
-        takenFields.push_back(field);
+      noteTaken(expr.a);
       work.push_back({expr.a, true});
     } else if (expr.kind == ExprKind::Load) {
       if (function[expr.a].kind == ExprKind::Var && !isAllowed)
-        if (ExprId place = aliasPlace[function[expr.a].var().index])
+        if (ExprId place = aliasPlace[function[expr.a].var().index]) {
           escape(place);
+          noteTaken(place);
+        }
       work.push_back({expr.a, true});
     } else if (expr.kind == ExprKind::Cast) {
       work.push_back({expr.a, isAllowed});
@@ -129,6 +130,12 @@ void Places::scanExpr(ExprId top, bool mayBeAddress) {
   }
 }
 
+void Places::noteTaken(ExprId place) {
+  if (const FieldKey field = fieldOf(place); field.valid() && isOwnable(function[place].type))
+    takenFields.push_back(field);
+}
+
+// `%1 = &this->e; *%1 = x;` takes no address that is not followed; `f(%1)` does.
 void Places::scanAddresses() {
   for (const Stmt &stmt : function.stmts) {
     const auto *assign = std::get_if<Assign>(&stmt.op);
@@ -136,14 +143,21 @@ void Places::scanAddresses() {
         assign && function[assign->place].kind == ExprKind::Var && aliasPlace[function[assign->place].var().index];
     const bool isCall = std::holds_alternative<Call>(stmt.op);
     forEachOperand(stmt.op, [&](ExprId expr) {
-      if (expr)
+      if (expr && isAlias && expr == assign->value && function[stripCasts(expr)].kind == ExprKind::AddrOf)
+        scanExpr(function[stripCasts(expr)].a, true);
+      else if (expr)
         scanExpr(expr, isAlias || isPlace(function[expr].kind));
     });
-    for (ExprId expr : function.list(listOf(stmt.op)))
+    for (ExprId expr : function.list(listOf(stmt.op))) {
       if (isCall && passedField(expr).valid())
         scanExpr(function[stripCasts(expr)].a, true);
       else
         scanExpr(expr, isCall);
+      if (const Expr &value = function[stripCasts(expr)];
+          value.kind == ExprKind::Load && function[value.a].kind == ExprKind::Var)
+        if (const ExprId place = aliasPlace[function[value.a].var().index])
+          noteTaken(place);
+    }
   }
   for (const Block &block : function.blocks)
     if (block.term.value)

@@ -64,6 +64,7 @@ private:
   void countWrites();
   void findAliases();
   void scanAddresses();
+  void noteTaken(ir::ExprId place);
   void scanExpr(ir::ExprId id, bool mayBeAddress);
   bool isWord(const Address &address) const;
   void addSlots();

@@ -74,20 +74,38 @@ void two_allocations(int c) {
   use(p);
 }
 
-// A component that leaks on one way and is freed twice on another has two kinds of findings.
+// A component that leaks on one way and is freed twice on another is one problem.
 // CHECK: in 'leak_and_double':
+// JSON: "kind":"leak"{{.*}}"function":"leak_and_double"
 void leak_and_double(int c) {
   char *a = malloc(1);
   if (c) {
     free(a);
-    // CHECK: [[#@LINE+1]]:5: warning: 'a' is freed here a second time
+    // JSON-SAME: "related":[{"kind":"double-free",{{.*}}"line":[[#@LINE+1]],
     free(a);
     return;
   }
   if (cond(1))
-    // CHECK: [[#@LINE+1]]:5: warning: memory allocated by 'malloc' is lost here
+    // CHECK: [[#@LINE+1]]:5: warning: memory allocated by 'malloc' is lost here{{.*}} [leak]
+    return;
+  if (cond(2))
+    // CHECK: [[#@LINE+1]]:5: note: also lost here
     return;
   free(a);
 }
+// CHECK: [[#@LINE-11]]:5: note: and on another way 'a' is freed here a second time [double-free]
+
+// Nobody knows whence it came: the component is one problem.
+// CHECK: in 'twice_and_again':
+void twice_and_again(char *p, int c) {
+  free(p);
+  if (c) {
+    free(p);
+    return;
+  }
+  // CHECK: [[#@LINE+1]]:3: warning: 'p' is freed here a second time [double-free]
+  free(p);
+}
+// CHECK: [[#@LINE-6]]:5: note: also here
 // CHECK-NOT: warning
 // CHECK: 6 leaks, 1 double free in 1 file
