@@ -38,17 +38,10 @@ Guard Skeleton::copy(Guard a) {
 }
 
 Verdict Skeleton::check(llvm::ArrayRef<Guard> assumptions) {
-  std::vector<Guard> copied = excluded;
+  std::vector<Guard> copied;
   for (Guard a : assumptions)
     copied.push_back(copy(a));
   return solver.check(copied);
-}
-
-void Skeleton::exclude(llvm::ArrayRef<Guard> together) {
-  std::vector<Guard> copied;
-  for (Guard a : together)
-    copied.push_back(copy(a));
-  excluded.push_back(!own.all(copied));
 }
 
 bool Skeleton::valueOf(Guard a) {

@@ -17,10 +17,6 @@ public:
   // After Satisfiable, in the assignment that was found.
   bool valueOf(Guard a);
 
-  // From now on not all of them together; until `excludeNothing`.
-  void exclude(llvm::ArrayRef<Guard> together);
-  void excludeNothing() { excluded.clear(); }
-
 private:
   Guard copy(Guard a);
 
@@ -28,7 +24,6 @@ private:
   Terms own;
   Solver solver;
   llvm::DenseMap<uint32_t, Guard> copies; // node of `terms`
-  std::vector<Guard> excluded;            // in `own`
   std::vector<uint32_t> pending;
 };
 

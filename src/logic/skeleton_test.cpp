@@ -15,22 +15,6 @@ TEST(SkeletonTest, SeesContradictionsOfConditionsOnly) {
   EXPECT_EQ(Solver(terms, 1000).check({a, b}), Verdict::Unsatisfiable);
 }
 
-TEST(SkeletonTest, ExcludesCombinations) {
-  Terms terms;
-  const Word x = terms.unknown(8);
-  const Guard three = terms.equal(x, terms.constant(8, 3)), four = terms.equal(x, terms.constant(8, 4));
-  Skeleton skeleton(terms, 1000);
-  unsigned combinations = 0;
-  while (skeleton.check({}) == Verdict::Satisfiable && combinations < 10) {
-    const bool isThree = skeleton.valueOf(three), isFour = skeleton.valueOf(four);
-    skeleton.exclude({isThree ? three : !three, isFour ? four : !four});
-    ++combinations;
-  }
-  EXPECT_EQ(combinations, 4u); // both together too: that they cannot is arithmetic
-  skeleton.excludeNothing();
-  EXPECT_EQ(skeleton.check({three}), Verdict::Satisfiable);
-}
-
 TEST(SkeletonTest, TakesDeepFormulas) {
   Terms terms;
   Guard all = terms.variable();

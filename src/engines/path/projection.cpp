@@ -1,6 +1,6 @@
 #include "engines/path/projection.h"
+#include "logic/combinations.h"
 #include "llvm/ADT/STLExtras.h"
-#include <set>
 
 namespace custody::engines::path {
 
@@ -24,39 +24,13 @@ std::optional<bool> Projection::valueOf(size_t combination, Guard predicate) con
   return combinations[combination][index->second] != predicate.isNegated();
 }
 
-std::optional<std::vector<std::vector<bool>>> Projection::combinationsOf(llvm::ArrayRef<uint32_t> chosen,
-                                                                         llvm::ArrayRef<Guard> assumptions) {
-  std::vector<std::vector<bool>> found;
-  std::set<std::vector<bool>> tried;
-  auto add = [&](const std::vector<bool> &model) {
-    std::vector<bool> combination;
-    std::vector<Guard> literals, comparisons;
-    for (uint32_t index : chosen) {
-      const Guard guard = all[index].guard;
-      combination.push_back(model[index]);
-      literals.push_back(combination.back() ? guard : !guard);
-      if (context.terms.node(guard.node()).op != logic::Op::And)
-        comparisons.push_back(literals.back());
-    }
-    if (!tried.insert(combination).second)
-      return;
-    if (context.terms.all(comparisons) != context.terms.never()) // what arithmetic sees at once
-      found.push_back(std::move(combination));
-    context.skeleton.exclude(literals);
-  };
-  context.skeleton.excludeNothing();
-  for (const std::vector<bool> &model : models)
-    add(model);
-  logic::Verdict verdict = logic::Verdict::Unknown;
-  while (tried.size() <= MaxCombinations &&
-         (verdict = context.skeleton.check(assumptions)) == logic::Verdict::Satisfiable) {
-    std::vector<bool> &model = models.emplace_back();
-    for (const Predicate &predicate : all)
-      model.push_back(context.skeleton.valueOf(predicate.guard));
-    add(std::vector<bool>(model));
-  }
-  context.skeleton.excludeNothing();
-  return verdict == logic::Verdict::Unsatisfiable ? std::optional(std::move(found)) : std::nullopt;
+// Whether the comparisons among them contradict each other at once.
+bool Projection::isPossible(llvm::ArrayRef<uint32_t> chosen, const std::vector<bool> &values) const {
+  std::vector<Guard> comparisons;
+  for (size_t i = 0; i < chosen.size(); ++i)
+    if (const Guard guard = all[chosen[i]].guard; context.terms.node(guard.node()).op != logic::Op::And)
+      comparisons.push_back(values[i] ? guard : !guard);
+  return context.terms.all(comparisons) != context.terms.never();
 }
 
 std::vector<uint32_t> Projection::select(Detail detail) const {
@@ -76,17 +50,21 @@ std::vector<uint32_t> Projection::select(Detail detail) const {
   return selected;
 }
 
-// The important ones first: with them alone there are few combinations, so a try that fails is the last. An assignment
-// that was found for few predicates is a combination of more, too, and is not searched again.
+// The important ones first: with them alone there are few combinations, so a try that fails is the last.
 bool Projection::enumerate(llvm::ArrayRef<Guard> assumptions) {
+  std::vector<Guard> guards;
+  for (const Predicate &predicate : all)
+    guards.push_back(predicate.guard);
+  logic::Combinations possible(context.terms, assumptions, guards, SkeletonConflicts);
   bool isEnumerated = false;
   for (Detail detail : {Detail::Least, Detail::Less, Detail::More, Detail::All}) {
     const std::vector<uint32_t> selected = select(detail);
     if (isEnumerated && selected.size() <= predicates.size())
       continue;
-    std::optional<std::vector<std::vector<bool>>> found = combinationsOf(selected, assumptions);
+    std::optional<std::vector<std::vector<bool>>> found = possible.of(selected, MaxCombinations);
     if (!found)
       break;
+    llvm::erase_if(*found, [&](const std::vector<bool> &values) { return !isPossible(selected, values); });
     isEnumerated = true;
     predicates = selected;
     combinations = std::move(*found);

@@ -45,14 +45,11 @@ private:
   enum class Detail { Least, Less, More, All };
 
   std::vector<uint32_t> select(Detail detail) const;
-  // None: they are too many.
-  std::optional<std::vector<std::vector<bool>>> combinationsOf(llvm::ArrayRef<uint32_t> chosen,
-                                                               llvm::ArrayRef<Guard> assumptions);
+  bool isPossible(llvm::ArrayRef<uint32_t> chosen, const std::vector<bool> &values) const;
 
   Context &context;
   std::vector<Predicate> all;
   std::vector<uint32_t> predicates;           // those that are told apart
-  std::vector<std::vector<bool>> models;      // that were found, by predicate
   llvm::DenseMap<uint32_t, uint32_t> indexOf; // node of a guard to predicate; before `enumerate`: of all
   std::vector<std::vector<bool>> combinations;
 };
