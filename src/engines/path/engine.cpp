@@ -34,11 +34,27 @@ const Summary *PathEngine::summary(ProgFuncId id) const {
   return result ? &result->summary : nullptr;
 }
 
-std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &chosen, Attempt &attempt) const {
+Summary PathEngine::summaryOf(Context &context, const Execution &execution) const {
+  std::vector<State> exits;
+  for (const Exit &exit : execution.returns)
+    exits.push_back(exit.state);
+  const State merged = mergeStates(context, std::move(exits));
+  if (!merged.path) {
+    Summary summary = Summary::neverReturns();
+    summary.mayThrow = context.mayThrow;
+    return summary;
+  }
+  if (std::optional<Summary> summary = summarise(context, merged))
+    return std::move(*summary);
+  const summary::FunctionResult *found = others.result(context.id);
+  return found ? fromCases(input.model.program, context.id, found->summary) : Summary::unknown();
+}
+
+std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &chosen, Asked asked,
+                                                  Attempt &attempt) const {
   Context context(input, chosen, others.globals(), id);
   auto lookup = [&](ProgFuncId callee) { return summary(callee); };
   Transfer transfer(context, lookup);
-  const auto asked = askedOf(id);
   context.keepsEvidence = asked.has_value();
   const Execution execution = execute(context, transfer);
   attempt.steps += context.terms.size();
@@ -52,32 +68,19 @@ std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &
     result.findings = std::move(answers.findings);
     result.open = std::move(answers.open);
   }
-  if (!isCalled.empty() && !isCalled[id.index])
-    return result;
-  std::vector<State> exits;
-  for (const Exit &exit : execution.returns)
-    exits.push_back(exit.state);
-  const State merged = mergeStates(context, std::move(exits));
-  if (!merged.path) {
-    result.summary = Summary::neverReturns();
-    result.summary.mayThrow = context.mayThrow;
-    return result;
-  }
-  std::optional<Summary> summary = summarise(context, merged);
-  if (!summary)
-    if (const summary::FunctionResult *found = others.result(id))
-      summary = fromCases(input.model.program, id, found->summary);
-  result.summary = summary ? std::move(*summary) : Summary::unknown();
+  if (isCalled.empty() || isCalled[id.index])
+    result.summary = summaryOf(context, execution);
   return result;
 }
 
-FunctionResult PathEngine::analyse(ProgFuncId id) const {
+FunctionResult PathEngine::analyse(ProgFuncId id, Wanted wanted) const {
+  const Asked asked = wanted == Wanted::All ? askedOf(id) : std::nullopt;
   Attempt attempt;
   Options chosen = options;
-  std::optional<FunctionResult> result = analyse(id, chosen, attempt);
-  if (!result && attempt.hasRepeated) {
+  std::optional<FunctionResult> result = analyse(id, chosen, asked, attempt);
+  if (!result && asked && attempt.hasRepeated) {
     chosen.unroll = chosen.unrollInner = 1;
-    result = analyse(id, chosen, attempt);
+    result = analyse(id, chosen, asked, attempt);
   }
   if (!result) {
     result = asOthersSee(id);
@@ -98,7 +101,7 @@ FunctionResult PathEngine::asOthersSee(ProgFuncId id) const {
   return result;
 }
 
-std::optional<const std::set<Question> *> PathEngine::askedOf(ProgFuncId id) const {
+PathEngine::Asked PathEngine::askedOf(ProgFuncId id) const {
   if (!questions)
     return nullptr;
   const auto asked = questions->find(id);
@@ -121,7 +124,8 @@ void PathEngine::solve(const summary::Circle &circle) {
       const FunctionResult *before = results.find(id);
       if (round != 0 && !before->cutOff.empty()) // with more levels of calls it will not cost less
         continue;
-      FunctionResult result = analyse(id);
+      // What the last round sees is what is told.
+      FunctionResult result = analyse(id, round + 1 == rounds ? Wanted::All : Wanted::Summary);
       result.steps += before ? before->steps : 0;
       result.looks = round + 1;
       if (circle.isRecursive && !isLarge && round + 1 == rounds)

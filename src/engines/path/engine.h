@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engines/engine.h"
+#include "engines/path/execute.h"
 #include "engines/path/options.h"
 #include "engines/path/question.h"
 #include "engines/path/summary.h"
@@ -37,15 +38,19 @@ public:
   EngineResult takeFindings() const;
 
 private:
+  enum class Wanted { Summary, All }; // of a look: findings, too, if somebody asks for them
   struct Attempt {
     std::string overBudget;   // why it was given up
     bool hasRepeated = false; // fewer iterations of loops would have cost less
     uint64_t steps = 0;
   };
-  std::optional<FunctionResult> analyse(program::ProgFuncId id, const Options &chosen, Attempt &attempt) const;
-  FunctionResult analyse(program::ProgFuncId id) const;
+  using Asked = std::optional<const std::set<Question> *>; // none: nothing; null: everything
+  std::optional<FunctionResult> analyse(program::ProgFuncId id, const Options &chosen, Asked asked,
+                                        Attempt &attempt) const;
+  FunctionResult analyse(program::ProgFuncId id, Wanted wanted) const;
+  Summary summaryOf(Context &context, const Execution &execution) const;
   FunctionResult asOthersSee(program::ProgFuncId id) const;
-  std::optional<const std::set<Question> *> askedOf(program::ProgFuncId id) const; // none: nothing; null: everything
+  Asked askedOf(program::ProgFuncId id) const;
   void runFor(llvm::function_ref<bool(program::ProgFuncId)> isNeeded);
   void solve(const summary::Circle &circle);
 

@@ -9,6 +9,9 @@ using namespace ir;
 
 namespace {
 
+// Of the budget: what is used when no loop goes round again.
+constexpr size_t PercentForLoops = 35;
+
 using EdgeId = std::pair<uint32_t, uint32_t>; // block, number of the edge
 
 bool isMember(const Element &loop, BlockId block) {
@@ -46,6 +49,7 @@ private:
     std::vector<State> goingOn; // to one more iteration
   };
   Iterated iterate(const Element &loop, unsigned iterations, unsigned nesting);
+  bool isAffordable(unsigned iteration, size_t nodesAfter) const;
   std::set<EdgeId> waysOut(const Element &loop) const;
   void runLastIteration(const Element &loop, State start, std::set<EdgeId> closed, unsigned nesting);
   void runBlock(BlockId block);
@@ -90,12 +94,21 @@ void Executor::runAll(llvm::ArrayRef<Element> elements, unsigned nesting) {
   }
 }
 
+// The first iteration shows what the loop does; the others are left out where they would take what the statements after
+// the loop need. One costs at least as much as that before.
+bool Executor::isAffordable(unsigned iteration, size_t nodesAfter) const {
+  return iteration == 0 || nodesAfter <= context.maxNodes / 100 * PercentForLoops;
+}
+
 Executor::Iterated Executor::iterate(const Element &loop, unsigned iterations, unsigned nesting) {
   loops.push_back({&loop, {}, {}});
-  for (unsigned i = 0; i < iterations && !pending[loop.block.index].empty(); ++i) {
+  size_t before = context.terms.size(), cost = 0;
+  for (unsigned i = 0; i < iterations && !pending[loop.block.index].empty() && isAffordable(i, before + cost); ++i) {
     result.hasRepeated |= i != 0;
     runBlock(loop.block);
     runAll(loop.body, nesting + 1);
+    cost = context.terms.size() - before;
+    before = context.terms.size();
   }
   runBlock(loop.block); // out of it after the last iteration, but no further round
   Iterated iterated{std::move(loops.back().taken), {}};

@@ -1,9 +1,9 @@
 // One function from entry to its exits, all ways at once (saturn-leaks-2005, sections 2 and 3.5).
 //
 // Blocks are looked at in an order in which what leads to a block comes before it; states that meet are merged under
-// their conditions. A loop is looked at a few times with its way back cut off after the last: its first iterations. If
-// a way out of it is not taken by then, as with a loop to a large constant, it is looked at once more as its last
-// iteration: what the body assigns is unknown.
+// their conditions. A loop is looked at a few times with its way back cut off after the last: its first iterations;
+// they are fewer if they cost too much of the function's budget. If a way out of it is not taken by then, as with a
+// loop to a large constant, it is looked at once more as its last iteration: what the body assigns is unknown.
 #pragma once
 
 #include "engines/path/transfer.h"

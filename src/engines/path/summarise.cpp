@@ -13,6 +13,81 @@ using namespace heap;
 
 namespace {
 
+bool isStorage(const Context &context, const Loc &loc) {
+  if (loc.kind != LocKind::Var)
+    return false;
+  const ir::Var &var = context.function.vars[loc.entity];
+  return var.kind == ir::VarKind::Return || (var.kind == ir::VarKind::Param && var.byReference);
+}
+
+// Does it hold what it held on entry?
+bool isUnchanged(Context &context, Cell cell, Value value) {
+  const ValueData &data = context.values[value];
+  if (context.locs[cell.loc].kind == LocKind::Site || isStorage(context, context.locs[cell.loc]))
+    return false;
+  if (data.targets.empty()) {
+    const std::optional<uint32_t> unknown = context.terms.unknownIndex(data.number);
+    if (!unknown)
+      return false;
+    const auto entry = context.entryUnknowns.find(*unknown);
+    return entry != context.entryUnknowns.end() && entry->second.cell == cell && !entry->second.isNonNull;
+  }
+  const LocId input = context.locs.findInput(cell);
+  return data.targets.size() == 1 && input && data.targets[0].cell == Cell{input, Offset()} &&
+         data.targets[0].when == context.entryNonNull(cell);
+}
+
+// How many nodes conditions and numbers have, as far as `limit`.
+size_t sizeOf(const Terms &terms, llvm::ArrayRef<Guard> guards, llvm::ArrayRef<Word> words, size_t limit) {
+  llvm::DenseSet<uint32_t> seen;
+  std::vector<uint32_t> work;
+  auto visit = [&](uint32_t node) {
+    if (seen.insert(node).second)
+      work.push_back(node);
+  };
+  for (Guard guard : guards)
+    visit(guard.node());
+  for (Word word : words)
+    visit(word.node());
+  while (!work.empty() && seen.size() <= limit) {
+    const logic::Node node = terms.node(work.back());
+    work.pop_back();
+    logic::forEachOperand(node, visit);
+  }
+  return seen.size();
+}
+
+// A global, an argument, the result, or what hung on one of these on entry.
+bool isOfCaller(const Context &context, LocId id) {
+  while (context.locs[id].kind == LocKind::Input)
+    id = context.locs[id].from.loc;
+  const Loc &loc = context.locs[id];
+  return loc.kind == LocKind::Global || isStorage(context, loc) ||
+         (loc.kind == LocKind::Var && context.function.vars[loc.entity].kind == ir::VarKind::Param);
+}
+
+// The way there and the pointers that the caller's memory holds are parts of every summary. That they are too much is
+// seen before the solver is asked anything.
+bool isTooLarge(Context &context, const State &state) {
+  std::vector<Guard> guards{context.paths.condition(state.path)};
+  size_t writes = 0;
+  state.cells.forEach([&](uint32_t id, uint32_t v) {
+    const Cell cell = context.cells[id];
+    const ValueData &data = context.values[Value{v}];
+    const LocKind kind = context.locs[cell.loc].kind;
+    const bool isVisible =
+        kind == LocKind::Input || kind == LocKind::Global || isStorage(context, context.locs[cell.loc]);
+    if (data.targets.empty() || !isVisible || !isOfCaller(context, cell.loc) || isUnchanged(context, cell, Value{v}) ||
+        ++writes > context.options.maxWrites)
+      return;
+    for (const Pointee &pointee : data.targets)
+      guards.push_back(pointee.when);
+  });
+  if (writes > context.options.maxWrites) // not all of them are told
+    guards.resize(1);
+  return sizeOf(context.terms, guards, {}, context.options.maxProjected) > context.options.maxProjected;
+}
+
 class Summariser {
 public:
   Summariser(Context &context, State &state)
@@ -36,9 +111,7 @@ private:
 
   NodeId nodeOf(LocId loc);
   std::optional<NodeCell> nodeCell(Cell cell);
-  bool isStorage(const Loc &loc) const;
   bool isVisible(LocId loc) const;
-  bool isUnchanged(Cell cell, Value value);
   bool isWorthTelling(NodeCell cell, Value value) const;
   unsigned depthOf(NodeId node) const;
   bool isOfGlobal(LocId loc) const;
@@ -91,13 +164,6 @@ private:
   llvm::DenseMap<uint32_t, Word> wordChoices;
 };
 
-bool Summariser::isStorage(const Loc &loc) const {
-  if (loc.kind != LocKind::Var)
-    return false;
-  const ir::Var &var = context.function.vars[loc.entity];
-  return var.kind == ir::VarKind::Return || (var.kind == ir::VarKind::Param && var.byReference);
-}
-
 NodeId Summariser::nodeOf(LocId id) {
   const Loc &loc = context.locs[id];
   switch (loc.kind) {
@@ -143,7 +209,7 @@ std::optional<NodeCell> Summariser::nodeCell(Cell cell) {
 
 bool Summariser::isVisible(LocId id) const {
   const Loc &loc = context.locs[id];
-  return loc.kind == LocKind::Input || loc.kind == LocKind::Global || isStorage(loc) ||
+  return loc.kind == LocKind::Input || loc.kind == LocKind::Global || isStorage(context, loc) ||
          (loc.kind == LocKind::Site && llvm::is_contained(reachable, id));
 }
 
@@ -229,23 +295,6 @@ void Summariser::mergeAlternatives() {
   }
 }
 
-// Does it hold what it held on entry?
-bool Summariser::isUnchanged(Cell cell, Value value) {
-  const ValueData &data = context.values[value];
-  if (context.locs[cell.loc].kind == LocKind::Site || isStorage(context.locs[cell.loc]))
-    return false;
-  if (data.targets.empty()) {
-    const std::optional<uint32_t> unknown = terms.unknownIndex(data.number);
-    if (!unknown)
-      return false;
-    const auto entry = context.entryUnknowns.find(*unknown);
-    return entry != context.entryUnknowns.end() && entry->second.cell == cell && !entry->second.isNonNull;
-  }
-  const LocId input = context.locs.findInput(cell);
-  return data.targets.size() == 1 && input && data.targets[0].cell == Cell{input, Offset()} &&
-         data.targets[0].when == context.entryNonNull(cell);
-}
-
 unsigned Summariser::depthOf(NodeId node) const {
   unsigned depth = 0;
   while (summary.nodes[node].kind == NodeKind::Input && depth < 32) {
@@ -283,7 +332,7 @@ void Summariser::collectWrites() {
   memory.state.cells.forEach([&](uint32_t id, uint32_t v) {
     const Cell cell = context.cells[id];
     const Value value{v};
-    if (!isVisible(cell.loc) || isUnchanged(cell, value))
+    if (!isVisible(cell.loc) || isUnchanged(context, cell, value))
       return;
     const std::optional<NodeCell> node = nodeCell(cell);
     if (!node || node->node == heap::Summary::foreign())
@@ -360,25 +409,9 @@ std::pair<std::vector<Guard>, std::vector<Word>> Summariser::roots() const {
   return {std::move(guards), std::move(words)};
 }
 
-// How many nodes its conditions have, as far as `limit`.
 size_t Summariser::formulaSize(size_t limit) const {
   const auto [guards, words] = roots();
-  llvm::DenseSet<uint32_t> seen;
-  std::vector<uint32_t> work;
-  auto visit = [&](uint32_t node) {
-    if (seen.insert(node).second)
-      work.push_back(node);
-  };
-  for (Guard guard : guards)
-    visit(guard.node());
-  for (Word word : words)
-    visit(word.node());
-  while (!work.empty() && seen.size() <= limit) {
-    const logic::Node node = terms.node(work.back());
-    work.pop_back();
-    logic::forEachOperand(node, visit);
-  }
-  return seen.size();
+  return sizeOf(terms, guards, words, limit);
 }
 
 // The unknowns that the formulas speak of and that callers know.
@@ -677,6 +710,9 @@ void Summariser::addFates() {
 }
 
 std::optional<Summary> Summariser::run() {
+  if (isTooLarge(context, memory.state))
+    return {};
+  takeAsMeant(context, memory.state);
   if (context.function.returnVar)
     summary.nodes.add({.kind = NodeKind::Return});
   for (ir::VarId param : context.function.params)
@@ -714,7 +750,6 @@ std::optional<Summary> Summariser::run() {
 } // namespace
 
 std::optional<Summary> summarise(Context &context, State exit) {
-  takeAsMeant(context, exit);
   return Summariser(context, exit).run();
 }
 
