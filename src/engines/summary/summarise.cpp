@@ -28,6 +28,8 @@ private:
   NodeValue nodeValue(Value value);
   bool isUnchanged(const CellEntry &entry) const;
   bool isVisible(LocId loc) const;
+  bool isFarAndShared(LocId loc) const;
+  bool hangsOnShared(LocId input) const;
   bool isNumberOfGlobal(const CellEntry &entry) const;
   bool isWorthTelling(NodeCell cell, Value value) const;
   void findReachable();
@@ -151,6 +153,24 @@ bool CaseBuilder::isVisible(LocId id) const {
          (loc.kind == LocKind::Site && llvm::is_contained(reachable, id));
 }
 
+// What others can reach more than one pointer away from the arguments: callers learn that others can, which is all that
+// matters to them. What lies there is most of what functions write.
+bool CaseBuilder::isFarAndShared(LocId id) const {
+  if (!state.is(id, Escaped) || context.locs[id].kind != LocKind::Input)
+    return false;
+  return context.locs[context.locs[id].from.loc].kind == LocKind::Input;
+}
+
+// Does a caller find the input by itself when it learns what others can reach? Not if it is taken from there and put
+// somewhere that is not told.
+bool CaseBuilder::hangsOnShared(LocId input) const {
+  const Cell from = context.locs[input].from;
+  if (!state.is(from.loc, Escaped))
+    return false;
+  const Value *now = state.find(from);
+  return !now || llvm::any_of(context.values.targets(*now), [&](Target target) { return target.loc == input; });
+}
+
 // An error code, say, that the function leaves in a global.
 bool CaseBuilder::isNumberOfGlobal(const CellEntry &entry) const {
   const Value value = entry.value;
@@ -211,7 +231,7 @@ void CaseBuilder::limitWrites() {
 // What others may have put anywhere.
 void CaseBuilder::addBlurs() {
   for (const StatusEntry &entry : state.status) {
-    if ((entry.bits & (Blurred | Freed)) != Blurred || !isVisible(entry.loc))
+    if ((entry.bits & (Blurred | Freed)) != Blurred || !isVisible(entry.loc) || isFarAndShared(entry.loc))
       continue;
     const std::optional<NodeCell> cell = nodeCell({entry.loc, Offset::unknown()});
     if (cell && cell->node != Summary::foreign())
@@ -222,7 +242,7 @@ void CaseBuilder::addBlurs() {
 void CaseBuilder::addWrites() {
   for (const CellEntry &entry : state.cells) {
     const Loc &loc = context.locs[entry.cell.loc];
-    if (!isVisible(entry.cell.loc) && !isNumberOfGlobal(entry))
+    if ((!isVisible(entry.cell.loc) && !isNumberOfGlobal(entry)) || isFarAndShared(entry.cell.loc))
       continue;
     const bool isOfEntry = loc.kind == LocKind::Input || loc.kind == LocKind::Var || context.isGlobalArgument(loc);
     if (isOfEntry && !isStorage(context, loc) && isUnchanged(entry))
@@ -308,7 +328,7 @@ void CaseBuilder::addFates() {
       const bool withParts = release.withParts || context.locs.lacksInputs();
       result.freed.push_back({node, release.family, withParts, !(entry.bits & Unsure) && !loc.isMany});
     }
-    if ((entry.bits & Escaped) && !state.is(loc.from.loc, Escaped))
+    if ((entry.bits & Escaped) && !hangsOnShared(entry.loc))
       result.escaped.push_back(node);
   }
   llvm::sort(result.freed, [](const FreedNode &a, const FreedNode &b) { return a.node < b.node; });
