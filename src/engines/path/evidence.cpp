@@ -35,6 +35,7 @@ private:
   bool isReported(LocId site) const;
   Question questionOf(LocId site) const;
   void findLeaksOf(LocId site, Guard lost, const State &merged, llvm::ArrayRef<Exit> exits);
+  unsigned maxPlaces() const;
   std::optional<StmtId> lossUnderModel(LocId site, BlockId exit) const;
   Finding leak(LocId site, StmtId loss);
   Finding misuse(const Misuse &misuse);
@@ -201,12 +202,18 @@ std::optional<StmtId> Evidence::lossUnderModel(LocId site, BlockId exit) const {
   return last;
 }
 
+// Where each further place is a question about a large formula, the first one is told.
+unsigned Evidence::maxPlaces() const {
+  constexpr size_t Large = 20000;
+  return context.terms.size() <= Large ? context.options.maxPlaces : std::min(context.options.maxPlaces, 1u);
+}
+
 // One place after the other: each exit at most once.
 void Evidence::findLeaksOf(LocId site, Guard isLost, const State &merged, llvm::ArrayRef<Exit> exits) {
   std::vector<Guard> assumptions = context.paths.conjuncts(merged.path);
   llvm::append_range(assumptions, granted);
   assumptions.push_back(isLost);
-  for (unsigned place = 0; place < context.options.maxPlaces; ++place) {
+  for (unsigned place = 0; place < maxPlaces(); ++place) {
     if (!isPossible(assumptions, questionOf(site)))
       return;
     const auto taken = llvm::find_if(
