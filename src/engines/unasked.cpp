@@ -63,8 +63,17 @@ static bool isTaken(const heap::Summary &summary, const heap::Case &c, heap::Nod
          });
 }
 
-static bool canReturnTheSame(const heap::NodeValue *a, const heap::NodeValue *b) {
-  return !a || !b || (!a->targets.empty() && !b->targets.empty()) || !a->numbers.isDisjoint(b->numbers);
+// -1, where the other way returns some number: whatever that is, nobody takes it for the error.
+static bool isErrorBeside(const heap::NodeValue &refused, const heap::NodeValue &number) {
+  return refused.numbers.isOne() && refused.numbers.min() < 0 && refused.targets.empty() && !number.numbers.isNone() &&
+         number.numbers.max() >= 0;
+}
+
+static bool canReturnTheSame(const heap::NodeValue *left, const heap::NodeValue *took) {
+  if (left && took && isErrorBeside(*left, *took))
+    return false;
+  return !left || !took || (!left->targets.empty() && !took->targets.empty()) ||
+         !left->numbers.isDisjoint(took->numbers);
 }
 
 std::vector<uint32_t> takenOnSuccess(const heap::Summary &summary) {

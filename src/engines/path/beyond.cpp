@@ -10,7 +10,7 @@ void extendBeyond(Summary &summary) {
   Terms &terms = summary.terms;
   logic::Importer others(terms, terms);
   for (const Entry &entry : summary.entries)
-    if (!entry.isNonNull)
+    if (entry.isNumber())
       others.replace(entry.word, terms.unknown(terms.width(entry.word)));
   const Guard isSeen = summary.returns;
   auto extend = [&](Guard &guard) { guard = terms.ite(isSeen, guard, others.import(guard)); };

@@ -33,6 +33,15 @@ Guard Context::entryNonNull(heap::Cell cell) {
   return known->second;
 }
 
+Guard Context::entryIsGlobal(heap::Cell cell, program::ProgGlobalId global) {
+  auto [known, isNew] = areGlobals.try_emplace({cells.idOf(cell), global.index});
+  if (isNew) {
+    known->second = terms.variable();
+    entryUnknowns[*terms.unknownIndex(known->second)] = {cell, false, global};
+  }
+  return known->second;
+}
+
 Word Context::entryNumber(heap::Cell cell, unsigned width) {
   auto [known, isNew] = numbers.try_emplace({cells.idOf(cell), width});
   if (isNew) {

@@ -54,7 +54,9 @@ struct Misuse {
 // An unknown that stands for what a cell held on entry.
 struct EntryUnknown {
   heap::Cell cell;
-  bool isNonNull = false; // is the pointer not null? Else: the number
+  bool isNonNull = false;            // is the pointer not null?
+  program::ProgGlobalId global = {}; // is it the address of this one?
+  bool isNumber() const { return !isNonNull && !global; }
 };
 
 // Of the solver, for one question without arithmetic.
@@ -108,6 +110,7 @@ struct Context {
   }
 
   Guard entryNonNull(heap::Cell cell);
+  Guard entryIsGlobal(heap::Cell cell, program::ProgGlobalId global);
   Word entryNumber(heap::Cell cell, unsigned width);
   // By index of the unknown.
   llvm::DenseMap<uint32_t, EntryUnknown> entryUnknowns;
@@ -134,8 +137,9 @@ struct Context {
   Word laterNumber(uint32_t cell, uint32_t epoch, unsigned width);
 
 private:
-  llvm::DenseMap<uint32_t, Guard> nonNulls; // by cell
-  llvm::DenseSet<uint32_t> named, tested;   // unknowns
+  llvm::DenseMap<uint32_t, Guard> nonNulls;                        // by cell
+  llvm::DenseMap<std::pair<uint32_t, uint32_t>, Guard> areGlobals; // by cell and global
+  llvm::DenseSet<uint32_t> named, tested;                          // unknowns
   llvm::DenseMap<std::pair<uint32_t, unsigned>, Word> numbers;
   llvm::DenseMap<std::pair<uint64_t, unsigned>, Word> laters;
   llvm::DenseMap<std::pair<uint32_t, uint32_t>, Guard> aliases; // by variables

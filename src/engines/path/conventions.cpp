@@ -98,7 +98,7 @@ void keepWhatOthersCount(Memory &memory) {
 std::vector<Word> entryNumbers(const Context &context, LocId object) {
   std::vector<Word> numbers;
   for (const auto &[unknown, entry] : context.entryUnknowns)
-    if (!entry.isNonNull && entry.cell.loc == object)
+    if (entry.isNumber() && entry.cell.loc == object)
       numbers.push_back(context.terms.wordUnknown(unknown));
   return numbers;
 }

@@ -228,6 +228,10 @@ Guard Evaluator::isSameCell(const Pointee &p, const Pointee &q, Value a, Value b
   } else if (!mayBeOther || (k == LocKind::Global && l == LocKind::Global && x.loc != y.loc)) {
     return terms.never();
   }
+  if (k == LocKind::Input && l == LocKind::Global)
+    return context.entryIsGlobal(context.locs[x.loc].from, program::ProgGlobalId(context.locs[y.loc].entity));
+  if (k == LocKind::Global && l == LocKind::Input)
+    return context.entryIsGlobal(context.locs[y.loc].from, program::ProgGlobalId(context.locs[x.loc].entity));
   return !terms.isZero(values.opaque(unsigned(Op::Eq), a, b, 1)); // nobody knows, but the answer is always the same
 }
 
@@ -256,6 +260,24 @@ Guard Evaluator::isSame(Value a, Value b) {
   return same;
 }
 
+// `p >= table && p < table + 3` asks whether p points into the table. Globals lie below everything else, so whatever
+// does not point there is not below the end.
+Guard Evaluator::compareAddresses(Op op, Value a, Value b) {
+  const Guard unknown = !terms.isZero(values.opaque(unsigned(op), a, b, 1));
+  const ValueData x = values[a], y = values[b];
+  if (x.isWeak || y.isWeak || x.targets.size() != 1 || y.targets.size() != 1)
+    return unknown;
+  const Loc &p = context.locs[x.targets[0].cell.loc], &q = context.locs[y.targets[0].cell.loc];
+  const bool isLess = op == Op::ULt || op == Op::ULe || op == Op::SLt || op == Op::SLe;
+  if (q.kind == LocKind::Global && p.kind == LocKind::Input)
+    return isLess ? terms.both(unknown, context.entryIsGlobal(p.from, program::ProgGlobalId(q.entity))) : unknown;
+  if (q.kind == LocKind::Global && p.kind == LocKind::Site)
+    return isLess ? terms.never() : terms.always();
+  if (p.kind == LocKind::Global && (q.kind == LocKind::Input || q.kind == LocKind::Site))
+    return compareAddresses(isLess ? Op::UGt : Op::ULt, b, a);
+  return unknown;
+}
+
 Guard Evaluator::compare(const Expr &expr, unsigned depth) {
   const Value a = valueAt(expr.a, depth + 1), b = valueAt(expr.b, depth + 1);
   if (expr.op == Op::Eq)
@@ -264,7 +286,7 @@ Guard Evaluator::compare(const Expr &expr, unsigned depth) {
     return !isSame(a, b);
   const unsigned width = std::max(readAs(function[expr.a].type).width, readAs(function[expr.b].type).width);
   if (!values[a].targets.empty() || !values[b].targets.empty())
-    return !terms.isZero(values.opaque(unsigned(expr.op), a, b, 1));
+    return compareAddresses(expr.op, a, b);
   const Word x = values.word(a, width), y = values.word(b, width);
   switch (expr.op) {
   case Op::ULt:

@@ -26,6 +26,7 @@ private:
   Value unary(const ir::Expr &expr, unsigned depth);
   Value binary(const ir::Expr &expr, unsigned depth);
   Value cast(const ir::Expr &expr, unsigned depth);
+  Guard compareAddresses(ir::Op op, Value a, Value b);
   Guard compare(const ir::Expr &expr, unsigned depth);
   Guard isSame(Value a, Value b);
   Guard isSameCell(const Pointee &p, const Pointee &q, Value a, Value b);

@@ -58,10 +58,10 @@ unsigned Conversion::widthOf(NodeCell cell) const {
 
 Word Conversion::entryNumber(NodeCell cell, unsigned width) {
   for (const Entry &entry : summary.entries)
-    if (!entry.isNonNull && entry.cell == cell && summary.terms.width(entry.word) == width)
+    if (entry.isNumber() && entry.cell == cell && summary.terms.width(entry.word) == width)
       return entry.word;
   const Word word = summary.terms.unknown(width);
-  summary.entries.push_back({cell, false, {}, word});
+  summary.entries.push_back({cell, false, {}, {}, word});
   return word;
 }
 
@@ -70,7 +70,7 @@ Guard Conversion::entryNonNull(NodeCell cell) {
     if (entry.isNonNull && entry.cell == cell)
       return entry.guard;
   const Guard guard = summary.terms.variable();
-  summary.entries.push_back({cell, true, guard, {}});
+  summary.entries.push_back({cell, true, {}, guard, {}});
   return guard;
 }
 

@@ -33,6 +33,7 @@ private:
   }
   void bindEntries();
   void noteTested(Value value);
+  Guard isGlobal(Value value, program::ProgGlobalId global);
   void lookUp();
   bool hasPlace(NodeId holder) const;
   std::vector<bool> sitesWithoutPlace() const;
@@ -100,6 +101,25 @@ void Instantiation::noteTested(Value value) {
       context.noteTested(context.entryNonNull(loc.from));
 }
 
+// Is it the global's address? What was made since the program began is not.
+Guard Instantiation::isGlobal(Value value, program::ProgGlobalId global) {
+  Context &context = memory.context;
+  const ValueData data = values[value];
+  if (data.isWeak)
+    return terms.variable();
+  Guard is = terms.never();
+  for (const Pointee &pointee : data.targets) {
+    const Loc &loc = context.locs[pointee.cell.loc];
+    if (loc.kind == LocKind::Global && loc.entity == global.index)
+      is = terms.either(is, pointee.when);
+    else if (loc.kind == LocKind::Input)
+      is = terms.either(is, terms.both(pointee.when, context.entryIsGlobal(loc.from, global)));
+    else if (loc.kind == LocKind::Foreign)
+      is = terms.either(is, terms.both(pointee.when, terms.variable()));
+  }
+  return is;
+}
+
 // What the summary's unknowns are here.
 void Instantiation::bindEntries() {
   const bool isAsked = isResultBranchedOn(memory.context.facts, memory.context.function, site.stmt);
@@ -109,6 +129,8 @@ void Instantiation::bindEntries() {
       if (entry.isTested && isAsked && summary.nodes[entry.cell.node].kind == NodeKind::Arg)
         noteTested(value);
       importer.replace(entry.guard, values[value].isWeak ? values.isAddress(value) : values.isNonNull(value));
+    } else if (entry.global) {
+      importer.replace(entry.guard, isGlobal(readCell(entry.cell, {true, 64}), entry.global));
     } else {
       const unsigned width = summary.terms.width(entry.word);
       importer.replace(entry.word, values.word(readCell(entry.cell, {false, width}), width));
@@ -176,7 +198,7 @@ Value Instantiation::valueOf(const GuardedWrite &write) {
 // held.
 Guard Instantiation::isStored(const GuardedWrite &write, Word number) {
   const auto before = llvm::find_if(summary.entries, [&](const Entry &entry) {
-    return !entry.isNonNull && entry.cell == write.cell &&
+    return entry.isNumber() && entry.cell == write.cell &&
            summary.terms.width(entry.word) == summary.terms.width(write.number);
   });
   if (write.cell.offset.isExact() || !write.targets.empty() || before == summary.entries.end())

@@ -98,8 +98,12 @@ void Printer::print() {
   for (const GuardedWrite &write : summary.writes)
     printWrite(write);
   for (const Entry &entry : summary.entries)
-    out << "  where " << (entry.isNonNull ? summary.terms.text(entry.guard) : summary.terms.text(entry.word)) << " is "
-        << cellName(entry.cell) << (entry.isNonNull ? " not being null" : "") << '\n';
+    out << "  where " << (entry.isNumber() ? summary.terms.text(entry.word) : summary.terms.text(entry.guard)) << " is "
+        << cellName(entry.cell)
+        << (entry.isNonNull ? " not being null"
+            : entry.global  ? " being a global"
+                            : "")
+        << '\n';
 }
 
 NodeId rootOf(const Summary &summary, NodeId node) {

@@ -30,7 +30,7 @@ bool isUnchanged(Context &context, Cell cell, Value value) {
     if (!unknown)
       return false;
     const auto entry = context.entryUnknowns.find(*unknown);
-    return entry != context.entryUnknowns.end() && entry->second.cell == cell && !entry->second.isNonNull;
+    return entry != context.entryUnknowns.end() && entry->second.cell == cell && entry->second.isNumber();
   }
   const LocId input = context.locs.findInput(cell);
   return data.targets.size() == 1 && input && data.targets[0].cell == Cell{input, Offset()} &&
@@ -423,8 +423,8 @@ void Summariser::bindEntries(llvm::ArrayRef<Guard> guards, llvm::ArrayRef<Word> 
     const std::optional<NodeCell> cell = nodeCell(entry->second.cell);
     if (!cell || cell->node == heap::Summary::foreign())
       continue;
-    Entry bound{*cell, entry->second.isNonNull, {}, {}, context.isTested(unknown)};
-    if (bound.isNonNull)
+    Entry bound{*cell, entry->second.isNonNull, entry->second.global, {}, {}, context.isTested(unknown)};
+    if (!bound.isNumber())
       importer.replace(terms.guardUnknown(unknown), bound.guard = summary.terms.variable());
     else
       importer.replace(terms.wordUnknown(unknown),
@@ -547,7 +547,7 @@ void Summariser::addInterface() {
   const std::vector<Guard> granted = grantedPointers();
   for (uint32_t unknown : terms.unknownsOf(guards, words)) {
     const auto entry = context.entryUnknowns.find(unknown);
-    if (entry != context.entryUnknowns.end() && entry->second.isNonNull && isNear(unknown, 1) &&
+    if (entry != context.entryUnknowns.end() && !entry->second.isNumber() && isNear(unknown, 1) &&
         !llvm::is_contained(granted, terms.guardUnknown(unknown)))
       interface.push_back(terms.guardUnknown(unknown));
   }

@@ -48,10 +48,12 @@ struct GuardedFree {
 // An unknown of the formulas that the caller knows more of.
 struct Entry {
   heap::NodeCell cell;
-  bool isNonNull = false; // `guard`: the pointer in the cell is not null; else `word`: the number in it
+  bool isNonNull = false;            // `guard`: the pointer in the cell is not null
+  program::ProgGlobalId global = {}; // `guard`: it is the address of this one
   logic::Guard guard;
-  logic::Word word;
+  logic::Word word;      // the number in the cell, if there is no guard
   bool isTested = false; // the function asks whether the pointer is null
+  bool isNumber() const { return !isNonNull && !global; }
 };
 
 struct Summary {

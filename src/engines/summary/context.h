@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engines/engine.h"
+#include "engines/error_codes.h"
 #include "engines/function_facts.h"
 #include "engines/summary/conditions.h"
 #include "engines/summary/global_arguments.h"
@@ -66,7 +67,8 @@ struct Context {
           program::ProgFuncId id)
       : input(input), model(input.model), options(options), globalArguments(globalArguments), id(id),
         function(model.program.function(id)), module(model.program.moduleOf(id)),
-        facts(scanFunction(model.program, id)), locs(options.exploreBound), values(locs), conditions(function) {}
+        facts(scanFunction(model.program, id)), returnsCount(countsReturned(facts, module, function)),
+        locs(options.exploreBound), values(locs), conditions(function) {}
 
   const EngineInput &input;
   const program::ProgramModel &model;
@@ -76,6 +78,7 @@ struct Context {
   const ir::Function &function;
   const ir::Module &module;
   const FunctionFacts facts;
+  const std::vector<bool> returnsCount; // by statement
 
   heap::LocTable locs;
   heap::ValueTable values;

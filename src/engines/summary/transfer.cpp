@@ -23,11 +23,19 @@ bool isWithin(Offset offset, Offset begin, std::optional<uint64_t> size) {
   return distance >= 0 && (!size || uint64_t(distance) < *size);
 }
 
+// What it is, if it is anything: a count that is known to be negative stays.
+Value notNegative(Context &context, Value count) {
+  const Numbers meant = context.values.numbers(count).meet(Numbers::range(0, Numbers::Max));
+  return meant.isNone() || count.targets != 0 ? count : context.values.number(meant);
+}
+
 } // namespace
 
 void Transfer::assign(Memory &memory, const Assign &op) {
   Evaluator eval(memory);
-  const Value value = eval.value(op.value);
+  Value value = eval.value(op.value);
+  if (context.returnsCount[memory.at.index])
+    value = notNegative(context, value);
   memory.write(eval.address(op.place), value);
   memory.collectLosses();
 }
