@@ -2,6 +2,7 @@
 #include "engines/growth.h"
 #include "engines/path/beyond.h"
 #include "engines/unasked.h"
+#include "engines/variadic.h"
 #include "ir/visit.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -294,6 +295,7 @@ void Transfer::escapeSupposed(Memory &memory, const CallSite &site) {
   if (const Summary *callee = summaryOf(site.callee);
       callee && isResultIgnored(context.facts, context.function, site.stmt))
     llvm::append_range(supposed.taken, callee->takenOnSuccess);
+  appendKeptVariable(context.model.program, site.callee, site.args.size(), supposed.taken);
   for (unsigned arg : supposed.taken)
     if (arg < site.args.size())
       memory.escape(site.args[arg].value, context.terms.always());

@@ -1,6 +1,7 @@
 #include "engines/summary/transfer.h"
 #include "engines/growth.h"
 #include "engines/unasked.h"
+#include "engines/variadic.h"
 #include "ir/visit.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -270,6 +271,7 @@ void Transfer::callOne(State state, CallSite &site, ReadAs result, std::vector<S
   Supposed supposed = supposedOf(context.model, context.facts, context.function, site.stmt, site.callee);
   if (isResultIgnored(context.facts, context.function, site.stmt))
     llvm::append_range(supposed.taken, summary->takenOnSuccess);
+  appendKeptVariable(context.model.program, site.callee, site.args.size(), supposed.taken);
   for (State &after : llvm::MutableArrayRef(out).drop_front(first)) {
     Memory memory(context, after, site.stmt);
     for (unsigned arg : supposed.taken)
