@@ -55,7 +55,8 @@ function(custody_specs_tests)
     get_filename_component(NAME ${CHECK} NAME_WE)
     add_test(NAME specs.${NAME} COMMAND ${Python3_EXECUTABLE} ${CHECK} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   endforeach()
-  add_test(NAME specs.confirm COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/specs/confirm.py)
+  add_test(NAME specs.confirm COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/specs/confirm.py
+                                      --custody $<TARGET_FILE:custody>)
 endfunction()
 
 function(custody_source_checks)

@@ -1,20 +1,25 @@
 #!/usr/bin/env python3
 """Confirms facts of the bundled models by running them under LeakSanitizer.
 
-    tests/specs/confirm.py [--seed N] [--count 100] [--all] [LIBRARY ...]
+    tests/specs/confirm.py --custody build/custody [--seed N] [--count 100] [--all] [--verbose] [LIBRARY ...]
 
-A recipe (recipes/LIBRARY.json) says how to call one function. Each fact gives two programs that must behave differently:
+The facts are all that the models of the libraries with a book (recipes/LIBRARY.json) state: results and places behind
+parameters that own, arguments that are released or taken (facts.py). Each becomes two programs (programs.py): one that
+must leak and one that must not. They are drawn at random with a seed, the libraries in turn, until `--count` are
+confirmed; each that was drawn and not confirmed is told with the reason:
 
-    own    make alone leaks;                     make and release does not
-    frees  make alone leaks;                     make and the freeing call does not
-    takes  make and release, item not given,     make, give and release does not
-           leaks the item;
+    contradicted       the programs were run and do not behave as the model says
+    cannot be run      the book says why: it needs a peer, a terminal, another user, ..., or LeakSanitizer cannot see it
+    has no program     neither the declaration nor the book say how to call it
 
-The model must state the fact too, else the recipe fails. The facts are drawn at random with a seed, so that runs can be
-repeated; a library that is not installed is skipped with a message. Exit status 1 if a fact is not confirmed.
+A library that is not installed is skipped with a message. Exit status 1 if a fact is contradicted or has no program, or
+if fewer than `--count` could be confirmed of the libraries that are there.
 """
 
 import argparse
+import collections
+import concurrent.futures
+import fnmatch
 import glob
 import json
 import os
@@ -24,115 +29,249 @@ import subprocess
 import sys
 import tempfile
 
+import facts
 import own_files
+import programs
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CLANG = os.environ.get("CLANG", "clang-19")
 LEAK = 23
+BASIC_HEADERS = ["<stdlib.h>", "<string.h>", "<unistd.h>", "<stdio.h>", "<stdarg.h>", "<fcntl.h>"]
 
-STATED = {
-    "own": r"^own\b|\ballocates\b|\breallocs\b|\bout own\b",
-    "frees": r"\bfrees\b|\breleases\b",
-    "takes": r"\btakes\b|\(own\b|, own\b",
-}
-
-
-def programs(recipe):
-    """The code that must leak and the code that must not."""
-    if recipe["fact"] == "takes":
-        return recipe["make"] + recipe["release"], recipe["make"] + recipe["give"] + recipe["release"]
-    return recipe["make"], recipe["make"] + recipe["release"]
+# What the calls left on the stack is overwritten, from two depths so that no frame's own gaps stay.
+PRELUDE = r"""
+static const char text[4096] = "a"; // for arguments that are strings, or memory to read
+static void unmet(const char *what) { write(2, "unmet: ", 7); write(2, what, strlen(what)); _exit(%d); }
+static __attribute__((noinline, no_sanitize("address"))) void
+wipe(void) { volatile char room[65536]; for (int i = 0; i < 65536; ++i) room[i] = 0; }
+static __attribute__((noinline, no_sanitize("address"))) void
+forget(void) { volatile char room[104]; for (int i = 0; i < 104; ++i) room[i] = 0; wipe(); }
+""" % programs.UNMET
 
 
-def source(book):
-    lines = ["#include %s" % header for header in book["headers"]]
-    # Overwrites what the calls left on the stack, from two depths so that no frame's own gaps stay.
-    plain = "static __attribute__((noinline, no_sanitize(\"address\"))) void "
-    lines.append(plain + "wipe(void) { volatile char room[65536]; for (int i = 0; i < 65536; ++i) room[i] = 0; }")
-    lines.append(plain + "forget(void) { volatile char room[104]; for (int i = 0; i < 104; ++i) room[i] = 0; wipe(); }")
-    for number, recipe in enumerate(book["recipes"]):
-        for kind, code in zip("lc", programs(recipe)):
-            lines.append("static __attribute__((noinline)) void %s%d(void) { %s }" % (kind, number, code))
-    lines.append("int main(int argc, char **argv) {\n  int n = 0; for (char *c = argv[1]; *c; ++c) n = n * 10 + *c - '0';")
-    lines.append("  int leak = argv[2][0] == 'l';\n  switch (n) {")
-    for number in range(len(book["recipes"])):
-        lines.append("  case %d: if (leak) l%d(); else c%d(); break;" % (number, number, number))
-    lines.append("  }\n  forget();\n  wipe();\n  return 0;\n}")
-    return "\n".join(lines) + "\n"
+def headers(path):
+    """What the model says its functions are declared in."""
+    return list(dict.fromkeys(h for f in own_files.read(path).functions for h in f.headers))
 
 
-def build(book, folder, name):
-    path = os.path.join(folder, name)
-    with open(path + ".c", "w") as file:
-        file.write(source(book))
-    flags = []
-    if book["pkgconfig"]:
-        flags = subprocess.run(["pkg-config", "--cflags", book["pkgconfig"]], capture_output=True, text=True).stdout.split()
-    command = [CLANG, "-g", "-O0", "-w", "-D_GNU_SOURCE", "-fsanitize=address", path + ".c", "-o", path] + flags
-    result = subprocess.run(command + book["link"], capture_output=True, text=True)
-    if result.returncode == 0:
-        return path, ""
-    return None, next((line for line in result.stderr.split("\n") if "error" in line), result.stderr[:200])
+class Library:
+    """A model with its book, and one program that holds the pieces of all facts that are tried."""
+
+    def __init__(self, name, custody, folder):
+        self.name, self.folder = name, folder
+        with open(os.path.join(HERE, "recipes", name + ".json")) as file:
+            self.book = json.load(file)
+        path = os.path.join(HERE, "../../specs", name + ".own")
+        self.model = facts.read(custody, path)
+        self.headers = self.book.get("headers") or headers(path)
+        self.problems = {}  # fact: why it has no program
+
+    def cannot(self, fact):
+        for pattern, reason in self.book.get("cannot", {}).items():
+            function, _, place = pattern.partition(" ")
+            if fnmatch.fnmatchcase(fact.function, function) and place in ("", fact.place, fact.kind):
+                return reason
+        return None
+
+    def unfounded(self):
+        """Recipes for facts that the model does not state."""
+        known = {(fact.function, programs.kind_of_recipe(fact.kind)) for fact in self.model.facts()}
+        return [recipe["function"] for recipe in self.book.get("recipes", [])
+                if (recipe["function"], programs.kind_of_recipe(recipe["fact"])) not in known]
+
+    def installed(self):
+        result = self.compile("", ["-fsyntax-only"])
+        found = re.search(r"fatal error: (.*file not found)", result.stderr)
+        if result.returncode and not found:
+            raise SystemExit("%s: the headers do not compile: %s" % (self.name, result.stderr[:300]))
+        return found.group(1) if found else ""
+
+    def compile(self, body, arguments):
+        includes = ["#include %s" % header for header in BASIC_HEADERS + self.headers]
+        text = "\n".join(includes + [PRELUDE, self.book.get("helpers", ""), body]) + "\n"
+        flags = []
+        if self.book.get("pkgconfig"):
+            command = ["pkg-config", "--cflags", self.book.get("pkgconfig")]
+            flags = subprocess.run(command, capture_output=True, text=True).stdout.split()
+        command = [CLANG, "-g", "-O0", "-w", "-D_GNU_SOURCE", "-ferror-limit=0", "-fsanitize=address", "-x", "c", "-"]
+        command += self.book.get("flags", []) + flags + arguments
+        return subprocess.run(command, input=text, capture_output=True, text=True)
+
+    def generate(self, wanted, generator):
+        self.pieces = {}
+        for fact in wanted:
+            try:
+                self.pieces[fact] = generator.programs(fact)
+            except programs.CannotGenerate as problem:
+                self.problems[fact] = str(problem)
+
+    def build(self):
+        """Compiles all pieces; one that does not compile is taken out, and the others are tried again."""
+        path = os.path.join(self.folder, self.name)
+        while self.pieces:
+            tried = list(self.pieces)
+            result = self.compile(self.body(tried), ["-o", path] + self.book.get("link", []))
+            if result.returncode == 0:
+                self.numbers = {fact: number for number, fact in enumerate(tried)}
+                return path
+            wrong = {int(n): m for n, m in re.findall(r"^fact(\d+):\d+:\d+: (?:fatal )?error: (.*)$", result.stderr, re.M)}
+            for name in re.findall(r"undefined reference to `(\w+)'", result.stderr):
+                wrong.update({n: "%s is not in the library" % name for n, fact in enumerate(tried)
+                              if re.search(r"\b%s\(" % name, "".join(self.pieces[fact]))})
+            if not wrong:
+                raise SystemExit("%s: does not build: %s" % (self.name, result.stderr[:400]))
+            for number, message in wrong.items():
+                self.problems[tried[number]] = "does not compile: " + message
+                del self.pieces[tried[number]]
+        return None
+
+    def body(self, tried):
+        lines = []
+        for number, fact in enumerate(tried):
+            for kind, code in zip("lc", self.pieces[fact]):
+                lines.append("#line 1 \"fact%d\"\nstatic __attribute__((noinline)) void %s%d(void) { %s }" %
+                             (number, kind, number, code))
+        # Dropped twice, because a single pointer may stay somewhere by chance.
+        cases = "".join("case %d: if (leak) l%d(), l%d(); else c%d(); break;\n" % (n, n, n, n) for n in range(len(tried)))
+        return "\n".join(lines) + "\nint main(int argc, char **argv) { int leak = argv[2][0] == 'l'; switch (atoi(argv[1])) {\n" \
+            + cases + "}\nforget(); wipe(); return 0; }"
 
 
 def run(path, number, kind):
     # A fake stack frame would keep what was dropped reachable.
     options = "detect_leaks=1:detect_stack_use_after_return=0:exitcode=%d" % LEAK
     environment = dict(os.environ, ASAN_OPTIONS=options, LSAN_OPTIONS="exitcode=%d" % LEAK, G_SLICE="always-malloc")
-    result = subprocess.run([path, str(number), kind], capture_output=True, text=True, env=environment)
-    leaks = "LeakSanitizer: detected memory leaks" in result.stderr
-    return leaks, result.returncode, result.stderr
+    room = "%s-%d%s" % (path, number, kind)  # for the files it makes
+    os.makedirs(room, exist_ok=True)
+    try:
+        result = subprocess.run([path, str(number), kind], cwd=room, env=environment, stdin=subprocess.DEVNULL, timeout=60,
+                                capture_output=True, text=True, errors="replace")
+    except subprocess.TimeoutExpired:
+        return False, -1, "it does not end"
+    return "LeakSanitizer: detected memory leaks" in result.stderr, result.returncode, result.stderr
 
 
-def confirm(path, number, recipe, stated):
-    if not re.search(STATED[recipe["fact"]], stated):
-        return "the model does not say so: " + (stated or "no model")
-    leaks, _, _ = run(path, number, "l")
+def outcome(path, number):
+    """How it went, and what was seen."""
+    leaks, status, errors = run(path, number, "l")
+    if status == programs.UNMET:
+        return "has no program", errors.strip()
+    if status not in (0, LEAK) or "ERROR: AddressSanitizer" in errors:
+        return "has no program", "the call fails: " + first_error(errors, status)
     if not leaks:
-        return "dropping it is no leak"
+        return "contradicted", "dropping it is no leak"
     leaks, status, errors = run(path, number, "c")
+    if status == programs.UNMET:
+        return "has no program", errors.strip()
     if leaks or status != 0:
-        return "releasing it as the model says fails: " + (re.search(r"ERROR: .*", errors) or re.search(".*", errors)).group(0)
-    return ""
+        return "contradicted", "releasing it as the model says fails: " + first_error(errors, status)
+    return "confirmed", ""
+
+
+def first_error(errors, status):
+    found = re.search(r"ERROR: .*|.*(?:CRITICAL|Assert|assert).*", errors)
+    leak = re.search(r"(\d+ byte\(s\) leaked in .*)", errors)
+    return "%s (status %d)%s" % (found.group(0) if found else errors.strip()[:200], status, " " + leak.group(1) if leak else "")
+
+
+def drawn(libraries, seed):
+    """All facts in the order of the draw: each library's in random order, the libraries in turn."""
+    decks = []
+    for library in libraries:
+        deck = sorted(library.model.facts(), key=str)
+        random.Random("%d %s" % (seed, library.name)).shuffle(deck)
+        decks.append([(library, fact) for fact in deck])
+    order = []
+    for turn in range(max(map(len, decks), default=0)):
+        order += [deck[turn] for deck in decks if turn < len(deck)]
+    return order
+
+
+def load(arguments, folder):
+    libraries = []
+    for path in sorted(glob.glob(os.path.join(HERE, "recipes/*.json"))):
+        name = os.path.basename(path)[:-5]
+        if arguments.libraries and name not in arguments.libraries:
+            continue
+        library = Library(name, arguments.custody, folder)
+        if library.unfounded():
+            raise SystemExit("%s: the model does not state what the recipes are for: %s" % (name, ", ".join(library.unfounded())))
+        missing = library.installed()
+        if missing:
+            print("%s: skipped, not installed: %s" % (name, missing))
+        else:
+            libraries.append(library)
+    return libraries
 
 
 def main():
     parser = argparse.ArgumentParser()
+    parser.add_argument("--custody", default="custody")
     parser.add_argument("--seed", type=int, default=20061)
     parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--all", action="store_true", help="every fact, not a draw")
+    parser.add_argument("--verbose", action="store_true", help="tell the confirmed ones too, and the programs of the others")
     parser.add_argument("libraries", nargs="*")
     arguments = parser.parse_args()
 
-    facts, wrong, libraries = [], 0, set()
     with tempfile.TemporaryDirectory() as folder:
-        for path in sorted(glob.glob(os.path.join(HERE, "recipes/*.json"))):
-            name = os.path.basename(path)[:-5]
-            if arguments.libraries and name not in arguments.libraries:
-                continue
-            with open(path) as file:
-                book = json.load(file)
-            program, error = build(book, folder, name)
-            if not program:
-                skip = "file not found" in error or "cannot find" in error or "unable to find" in error
-                print("%s: %s" % (name, "skipped, not installed: " + error if skip else "does not build: " + error))
-                wrong += 0 if skip else 1
-                continue
-            model = {f.name: f.text for f in own_files.read(os.path.join(HERE, "../../specs", name + ".own")).functions}
-            for number, recipe in enumerate(book["recipes"]):
-                facts.append((name, program, number, recipe, model.get(recipe["function"], "")))
-        if not arguments.all:
-            random.Random(arguments.seed).shuffle(facts)
-            facts = facts[:arguments.count]
-        for name, program, number, recipe, stated in facts:
-            problem = confirm(program, number, recipe, stated)
-            libraries.add(name)
-            if problem:
-                wrong += 1
-                print("%s: %s %s: %s" % (name, recipe["function"], recipe["fact"], problem))
-    print("%d facts over %d libraries tried (seed %d), %d not confirmed" %
-          (len(facts), len(libraries), arguments.seed, wrong))
-    return 1 if wrong else 0
+        libraries = load(arguments, folder)
+        if not libraries:
+            return 0
+        libc = facts.read(arguments.custody, os.path.join(HERE, "../../specs/libc.own"))
+        order = drawn(libraries, arguments.seed)
+        results, tried = try_all(order, libraries, libc, arguments)
+        return report(results, tried, libraries, arguments)
+
+
+def try_all(order, libraries, libc, arguments):
+    """(fact, outcome, reason) in the order of the draw, until enough are confirmed."""
+    results, at = [], 0
+    confirmed = lambda: sum(r[1] == "confirmed" for r in results)
+    while at < len(order) and (arguments.all or confirmed() < arguments.count):
+        some = order[at:] if arguments.all else order[at:at + arguments.count - confirmed()]
+        at += len(some)
+        outcomes = try_some(some, libraries, libc, arguments)
+        results += [(fact, *outcomes[fact]) for _, fact in some]
+    return results, at
+
+
+def try_some(some, libraries, libc, arguments):
+    outcomes = {}
+    for library in libraries:
+        mine = [fact for owner, fact in some if owner is library]
+        if not mine:
+            continue
+        for fact in mine:
+            if library.cannot(fact):
+                outcomes[fact] = ("cannot be run", library.cannot(fact))
+        families = dict(libc.families, **library.model.families)
+        functions = dict(libc.functions, **library.model.functions)
+        generator = programs.Generator(library.model, families, functions, library.book)
+        library.generate([fact for fact in mine if fact not in outcomes], generator)
+        path = library.build()
+        outcomes.update({fact: ("has no program", why) for fact, why in library.problems.items() if fact in mine})
+        runnable = [fact for fact in mine if fact not in outcomes]
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            outcomes.update(zip(runnable, pool.map(lambda fact: outcome(path, library.numbers[fact]), runnable)))
+        for fact in runnable:
+            if arguments.verbose and outcomes[fact][0] != "confirmed":
+                print("\n".join(library.pieces[fact]))
+    return outcomes
+
+
+def report(results, tried, libraries, arguments):
+    counts = collections.Counter(how for _, how, _ in results)
+    for fact, how, reason in results:
+        if how != "confirmed" or arguments.verbose:
+            print("%s: %s%s" % (fact, how, ": " + reason if reason else ""))
+    by_library = collections.Counter(fact.library for fact, how, _ in results if how == "confirmed")
+    print("confirmed: " + ", ".join("%s %d" % (l.name, by_library[l.name]) for l in libraries))
+    print("%d facts over %d libraries, %d drawn (seed %d): %s" %
+          (sum(len(l.model.facts()) for l in libraries), len(libraries), tried, arguments.seed,
+           ", ".join("%d %s" % (counts[k], k) for k in ("confirmed", "contradicted", "cannot be run", "has no program"))))
+    wrong = counts["contradicted"] + counts["has no program"]
+    return 1 if wrong or (not arguments.all and counts["confirmed"] < min(arguments.count, tried)) else 0
 
 
 if __name__ == "__main__":
