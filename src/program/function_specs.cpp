@@ -156,11 +156,21 @@ const specs::FunctionSpec *FunctionSpecs::chooseOverBody(ProgFuncId id, const Ot
   return &fromAttributes.emplace_back(withAttributes(*program, *known, id, model));
 }
 
+// A library's function is seen by all units. One that only its own unit sees, under no other name either, is another
+// function, whatever it is called: programs have their own `static void panic(...)`.
+static bool isNamesakeOfLibrary(const Program &program, const OtherNames &names, ProgFuncId id,
+                                const specs::FunctionSpec &spec) {
+  return program.function(id).linkage == Linkage::Internal && names.of(id).empty() &&
+         !comesFrom(spec, specs::Authority::User);
+}
+
 std::optional<specs::FunctionSpec> claimOnBody(const Program &program, const OtherNames &names,
                                                const specs::SpecStore &store, ProgFuncId id) {
   if (!program.hasBody(id) || program.function(id).isSystem)
     return {};
   const specs::FunctionSpec *spec = lookUp(program, names, store, id);
+  if (spec && isNamesakeOfLibrary(program, names, id, *spec))
+    spec = nullptr;
   const bool isUsers = spec && comesFrom(*spec, specs::Authority::User);
   if (!isUsers && saysSomething(program.function(id).attrs))
     return withAttributes(program, store, id, spec);

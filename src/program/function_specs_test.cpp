@@ -90,6 +90,7 @@ TEST(FunctionSpecs, AttributesOfDeclarations) {
   EXPECT_EQ(specOf(model, "make")->results.front().family, "unmake");
   ASSERT_TRUE(specOf(model, "unmake"));
   EXPECT_TRUE(specOf(model, "unmake")->effectOn(0, Effect::Kind::Frees));
+  EXPECT_EQ(specOf(model, "unmake")->origins.front().note, "attribute malloc(unmake, 1) of make");
   EXPECT_TRUE(model->specs.store().family("unmake"));
   EXPECT_EQ(specOf(model, "strdup")->results.front().family, "malloc"); // the model stays
   EXPECT_EQ(specOf(model, "strdup")->results.front().null, custody::specs::Nullness::NeverNull);
@@ -143,6 +144,20 @@ TEST(FunctionSpecs, ClaimsOnBodies) {
   EXPECT_TRUE(claim("strdup"));   // a model's, although the body is trusted
   EXPECT_FALSE(claim("plain"));   // nobody says anything
   EXPECT_FALSE(claim("my_free")); // no body
+}
+
+TEST(FunctionSpecs, StaticFunctionsAreNotTheLibrarysOfThatName) {
+  TestUnit u("a.c");
+  u.define(u.declare("strdup", {u.pointer()}, u.pointer(), Linkage::Internal)).finish();
+  auto claim = [](const TestModel &model) {
+    return claimOnBody(model->program, OtherNames(model->program), model->specs.store(),
+                       only(model->program, "strdup"));
+  };
+  TestModel bundled(linkUnits(u), Models);
+  EXPECT_FALSE(claim(bundled));
+  EXPECT_FALSE(specOf(bundled, "strdup")); // calls use the body
+  TestModel users(linkUnits(u), Models, Authority::User);
+  EXPECT_TRUE(claim(users)); // written for this program
 }
 
 TEST(FunctionSpecs, BodiesThatAreExportedUnderAnotherName) {

@@ -121,13 +121,14 @@ void SpecStore::addAttributes(const AttributeFacts &facts) {
     if (deallocator.argument < 1 || !freedFamily(name, deallocator.argument - 1).empty())
       continue;
     // A family of its own, called after the function that ends it.
-    families.try_emplace(name,
-                         Family{name,
-                                false,
-                                false,
-                                "",
-                                {name},
-                                {Authority::Attribute, facts.file, facts.line, facts.column, "attribute malloc"}});
+    families.try_emplace(name, Family{name,
+                                      false,
+                                      false,
+                                      "",
+                                      {name},
+                                      {Authority::Attribute, facts.file, facts.line, facts.column,
+                                       "attribute malloc(" + name + ", " + std::to_string(deallocator.argument) +
+                                           ") of " + facts.function}});
     AttributeFacts release;
     release.function = name;
     release.paramTypes.assign(deallocator.argument, "void *");
@@ -259,6 +260,11 @@ static std::string answerKey(const FunctionQuery &query) {
   return key;
 }
 
+static bool endsFamilyCalledAfterIt(const AttributeFacts &facts) {
+  return facts.ownership.size() == 1 && facts.ownership[0].family == facts.function &&
+         facts.ownership[0].kind == AttributeFacts::OwnershipAttribute::Kind::Takes;
+}
+
 const FunctionSpec *SpecStore::findLocked(const FunctionQuery &query) const {
   const std::string cacheKey = answerKey(query);
   const auto known = answers.find(cacheKey);
@@ -286,6 +292,10 @@ const FunctionSpec *SpecStore::findLocked(const FunctionQuery &query) const {
               const Effect *effect = freeing ? freeing->effectOn(argument, Effect::Kind::Frees) : nullptr;
               return effect ? effect->family : "";
             })));
+        // What `malloc(put, 1)` says of `put` stands at the function it belongs to, and so does the family's origin.
+        const auto ended = families.find(facts.function);
+        if (endsFamilyCalledAfterIt(facts) && ended != families.end())
+          made.back()->origins.front() = ended->second.origin;
         spec = made.back().get();
       }
     }
