@@ -1,5 +1,6 @@
 #include "engines/ownership/annotate.h"
 #include "engines/ownership/complete.h"
+#include "engines/ownership/places.h"
 #include "specs/checker.h"
 #include "specs/names.h"
 #include "llvm/ADT/STLExtras.h"
@@ -164,10 +165,7 @@ bool Declarer::isMoved(OwnVar out) const {
 
 // Nothing was there before.
 bool Declarer::isFirst(OwnVar in, OwnVar out) const {
-  const bool isConstructor = function.kind == FunctionKind::Constructor ||
-                             function.kind == FunctionKind::CopyConstructor ||
-                             function.kind == FunctionKind::MoveConstructor;
-  return (isConstructor && signature.formals[out].param == 0) || labelIn(signature, in) == false;
+  return (isConstructor(function) && signature.formals[out].param == 0) || labelIn(signature, in) == false;
 }
 
 // False: a declaration cannot say it.
@@ -314,8 +312,7 @@ std::optional<Declaration> Declarer::declare(bool isNoReturn) {
     params.push_back("...");
   if (!addBehind() || !addResult())
     return {};
-  const bool isSpecial = function.kind == FunctionKind::Constructor || function.kind == FunctionKind::CopyConstructor ||
-                         function.kind == FunctionKind::MoveConstructor || function.kind == FunctionKind::Destructor;
+  const bool isSpecial = isConstructor(function) || function.kind == FunctionKind::Destructor;
   const std::string type = spellType(module, module[function.type].inner);
   result.text = (isNoReturn ? "noreturn " : "") +
                 std::string(function.kind == FunctionKind::StaticMethod ? "static " : "") + resultWords +

@@ -434,6 +434,8 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
   if (end && end->refusal.call)
     describeRefusal(finding, end->refusal);
   describeLoss(finding, lost);
+  if (end && end->isUnfinished)
+    finding.chain.back().text = "lost here: the constructor throws, and no destructor runs for what it has begun";
   for (const Loss &other : losses)
     addLoss(finding, position(other.at));
   if (end)

@@ -202,7 +202,18 @@ void Generator::walk(uint32_t index) {
     if (std::holds_alternative<Call>(function[stmt].op) && model.noReturn(id, stmt))
       return abort();
   }
+  if (b.term.kind == TermKind::Resume)
+    loseUnfinished();
   testPointers(index);
+}
+
+// A constructor that throws: there is no object, no destructor runs, and what its fields own is lost.
+void Generator::loseUnfinished() {
+  if (!isConstructor(function) || function.params.empty())
+    return;
+  for (SlotId slot : std::vector<SlotId>(places.behind(function.params.front())))
+    if (places.slots()[slot.index].field.valid() && !system.versions[read(slot)].isNull)
+      zero(read(slot), Cause::Ended, slot);
 }
 
 void Generator::joinEdge(const PendingJoin &join, const EdgeId &edge) {

@@ -34,6 +34,7 @@ private:
   bool endsEarly(uint32_t block) const; // a call in it never returns
   void walk(uint32_t block);
   void abort();
+  void loseUnfinished();
   void testPointers(uint32_t block);
   void setNullOnEdge(uint32_t block, uint32_t edge, OwnVar tested);
   void join();

@@ -117,7 +117,15 @@ private:
   bool touches(const State &state, const Address &object) const;
   bool isElsewhere(SlotId slot) const { // it outlives the function
     const Slot &what = places.slots()[slot.index];
-    return what.isBehind || function[what.root].kind == VarKind::Return;
+    return (what.isBehind && !isUnfinished(what)) || function[what.root].kind == VarKind::Return;
+  }
+  // A field of the object that a constructor makes, which is there for others only if the constructor does not throw.
+  bool isUnfinished(const Slot &what) const {
+    return options.exceptions && aim == Aim::Loss && isConstructor(function) && what.root == function.params.front();
+  }
+  bool isLostWithObject(const State &state) const {
+    return function.blocks[state.block].term.kind == TermKind::Resume &&
+           llvm::any_of(state.holders, [&](SlotId slot) { return isUnfinished(places.slots()[slot.index]); });
   }
   std::optional<bool> labelOf(StmtId stmt, uint32_t param) const;
   std::optional<bool> isNotNull(const State &state, ExprId value) const;
@@ -613,7 +621,10 @@ Walk::Verdict Walk::walkBlock(State &state) {
     if (const Verdict verdict = step(state, StmtId(state.stmt)); verdict != Verdict::Go)
       return verdict;
   }
-  return Verdict::Go;
+  if (!isLostWithObject(state))
+    return Verdict::Go;
+  state.stmt = std::max(block.firstStmt + block.stmtCount, 1u) - 1;
+  return Verdict::Found;
 }
 
 void Walk::pushAll(const State &from) {
@@ -670,7 +681,7 @@ std::vector<Loss> Walk::lossesAfter(StmtId start) {
       if (losses.empty())
         limit = std::min(limit, states + MaxMoreStates);
       if (llvm::none_of(losses, [&](const Loss &loss) { return loss.at == at; }))
-        losses.push_back({at, now.refusal});
+        losses.push_back({at, now.refusal, isLostWithObject(now)});
     }
     if (verdict != Verdict::Go)
       continue;

@@ -34,7 +34,8 @@ struct Refusal {
 
 struct Loss {
   ir::StmtId at;
-  Refusal refusal; // the last one on the path
+  Refusal refusal;           // the last one on the path
+  bool isUnfinished = false; // a constructor throws: there is no object that holds it
 };
 
 // Where the pointer that `holder` has after the statement (none: when the function begins) is lost, the place of the

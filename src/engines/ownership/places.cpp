@@ -7,6 +7,11 @@ namespace custody::engines::ownership {
 
 using namespace ir;
 
+bool isConstructor(const Function &function) {
+  return function.kind == FunctionKind::Constructor || function.kind == FunctionKind::CopyConstructor ||
+         function.kind == FunctionKind::MoveConstructor;
+}
+
 Places::Places(const program::Program &program, ProgFuncId id)
     : program(program), id(id), module(program.moduleOf(id)), function(program.function(id)),
       isUsed(function.exprs.size()), isParam(function.vars.size()), isAddressTaken(function.vars.size()),

@@ -31,6 +31,9 @@ struct Source {
   FieldKey field; // Unknown: loaded from there
 };
 
+// Of whichever kind.
+bool isConstructor(const ir::Function &function);
+
 class Places {
 public:
   Places(const program::Program &program, ProgFuncId id);

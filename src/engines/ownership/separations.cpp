@@ -1,5 +1,6 @@
 #include "engines/ownership/separations.h"
 #include "engines/chain.h"
+#include "engines/ownership/places.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace custody::engines::ownership {
@@ -26,8 +27,7 @@ private:
   bool isEarly(VarId var, StmtId destroyed) const;
   bool isAgain(VarId var, StmtId constructed) const;
   bool isSpecial() const { // it makes or destroys parts of its own object
-    return function.kind == FunctionKind::Constructor || function.kind == FunctionKind::CopyConstructor ||
-           function.kind == FunctionKind::MoveConstructor || function.kind == FunctionKind::Destructor;
+    return isConstructor(function) || function.kind == FunctionKind::Destructor;
   }
 
   const Module &module;

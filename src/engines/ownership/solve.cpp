@@ -1,4 +1,5 @@
 #include "engines/ownership/solve.h"
+#include "engines/ownership/places.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -91,9 +92,7 @@ void Solver::invariant(uint32_t formal, bool value) {
 
 // At public boundaries owning fields own: STMT-EXTCALL's demand, made once for each method instead of at each call.
 void Solver::addInvariants() {
-  const bool isConstructor = function.kind == FunctionKind::Constructor ||
-                             function.kind == FunctionKind::CopyConstructor ||
-                             function.kind == FunctionKind::MoveConstructor;
+  const bool isMaking = isConstructor(function);
   const bool isDestructor = function.kind == FunctionKind::Destructor;
   for (const Constraint &constraint : system.atBoundary)
     append(constraint);
@@ -102,7 +101,7 @@ void Solver::addInvariants() {
     if (!formal.field.valid() || !fields->owns(formal.field))
       continue;
     const bool isReceiver = formal.param == 0;
-    if (formal.kind == Formal::Kind::In && !(isConstructor && isReceiver))
+    if (formal.kind == Formal::Kind::In && !(isMaking && isReceiver))
       invariant(i, true);
     else if (formal.kind == Formal::Kind::Out)
       invariant(i, !(isDestructor && isReceiver));

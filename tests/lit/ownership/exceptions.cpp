@@ -28,4 +28,38 @@ int caught_ok(int n) {
 }
 
 int *allocation_fails_ok() { return new int[9]; }
-// CHECK: 1 leak in 1 file
+
+// No destructor runs for an object whose constructor throws.
+struct Pair {
+  int *first, *second;
+  // CHECK: in 'Pair::Pair':
+  // CHECK: warning: memory allocated by 'new' is lost here
+  // CHECK: lost here: the constructor throws, and no destructor runs for what it has begun
+  explicit Pair(int n) : first(new int) {
+    may_throw(n);
+    second = new int;
+  }
+  ~Pair() {
+    delete first;
+    delete second;
+  }
+};
+
+struct Careful {
+  int *first;
+  explicit Careful(int n) : first(new int) {
+    try {
+      may_throw(n);
+    } catch (...) {
+      delete first;
+      throw;
+    }
+  }
+  ~Careful() { delete first; }
+};
+
+void pairs() {
+  Pair pair(1);
+  Careful careful(2);
+}
+// CHECK: 2 leaks in 1 file
