@@ -199,7 +199,8 @@ std::vector<FieldEvent> fieldEvents(const System &system, const Solution &soluti
     FieldEvent event{use.kind, use.field, id, use.stmt};
     switch (use.kind) {
     case Event::OwningStore:
-      if (certain(use.variable) != true)
+      // Even where it does not fit together: what is lost on one way is stored on another.
+      if (solution.graph.label(use.variable) != true)
         continue;
       break;
     case Event::Taken:
