@@ -4,6 +4,7 @@
 #include "lower/heap_functions.h"
 #include "clang/AST/VTableBuilder.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DataLayout.h"
 #include "llvm/IR/GlobalAlias.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"

@@ -6,6 +6,7 @@
 #include "lower/draft.h"
 
 namespace llvm {
+class DataLayout;
 class GEPOperator;
 class Type;
 class Value;

@@ -19,6 +19,7 @@ class CodeGenerator;
 namespace llvm {
 class DIFile;
 class DILocation;
+class LLVMContext;
 class StructType;
 class Type;
 } // namespace llvm
