@@ -96,6 +96,14 @@ std::optional<ProgFuncId> methodInTable(const program::Program &program, program
   return {};
 }
 
+int64_t receiverShift(const program::ProgramModel &model, ProgFuncId caller, const ir::Call &call, ProgFuncId callee) {
+  const ir::RecordId runs = model.program.function(callee).record;
+  if (call.calleeKind != ir::CalleeKind::Virtual || !call.record || !runs)
+    return 0;
+  return -int64_t(
+      model.classes.baseOffset(model.program.resolve(callee, runs), model.program.resolve(caller, call.record)));
+}
+
 // None for methods.
 static llvm::ArrayRef<ir::TypeId> parameterTypes(const ir::Module &module, const ir::Function &caller,
                                                  const ir::Call &call) {

@@ -34,4 +34,8 @@ bool isConstArgument(const ir::Module &module, const ir::Function &caller, const
 std::optional<program::ProgFuncId> methodInTable(const program::Program &program, program::ProgGlobalId table,
                                                  uint64_t start, int32_t slot, uint32_t pointerSize);
 
+// How far a virtual call moves its receiver: from the base that the caller sees to the object whose method runs.
+int64_t receiverShift(const program::ProgramModel &model, program::ProgFuncId caller, const ir::Call &call,
+                      program::ProgFuncId callee);
+
 } // namespace custody::engines

@@ -67,6 +67,10 @@ ExprId placeOfResult(const Function &function, StmtId call, ExprId dst) {
   return read.kind == ExprKind::Var && read.var() == place.var() ? assign->place : dst;
 }
 
+bool freesWholeObject(const FunctionFacts &facts, const Free &op) {
+  return op.unit != 0 && facts.virtualDeletes.contains(op.unit);
+}
+
 bool isResultBranchedOn(const FunctionFacts &facts, const Function &function, StmtId stmt) {
   const auto *call = std::get_if<Call>(&function[stmt].op);
   if (!call || !call->dst || function[call->dst].kind != ExprKind::Var)
@@ -114,6 +118,8 @@ FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId 
   }
   for (uint32_t i = 0; i < function.stmts.size(); ++i) {
     const auto *call = std::get_if<Call>(&function.stmts[i].op);
+    if (call && call->role == CallRole::Destroy && call->calleeKind == CalleeKind::Virtual && call->unit)
+      facts.virtualDeletes.insert(call->unit);
     const ExprId place = call && call->dst ? placeOfResult(function, StmtId(i), call->dst) : ExprId();
     if (place && place != call->dst && function[place].kind == ExprKind::Var)
       facts.storedIn[function[call->dst].var().index] = function[place].var();

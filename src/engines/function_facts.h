@@ -2,6 +2,7 @@
 #pragma once
 
 #include "program/program.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace custody::engines {
 
@@ -11,8 +12,12 @@ struct FunctionFacts {
   std::vector<bool> isIgnored;      // by variable: the result of a call that nobody looks at
   std::vector<ir::VarId> storedIn;  // by temporary with a call's result: the variable that gets it at once
   std::vector<bool> isBranchedOn;   // by variable: some branch depends on it
+  llvm::DenseSet<ir::Unit> virtualDeletes; // delete-expressions that find the object by its virtual destructor
   bool isMain = false;
 };
+
+// Does it free the whole object although the pointer is to a base in it?
+bool freesWholeObject(const FunctionFacts &facts, const ir::Free &op);
 
 // Does the function decide by the result of the call?
 bool isResultBranchedOn(const FunctionFacts &facts, const ir::Function &function, ir::StmtId call);

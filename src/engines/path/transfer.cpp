@@ -359,14 +359,23 @@ void Transfer::shareFates(const State &before, const State &after, State &merged
     memory.escape(context.values.address({loc, Offset()}), context.terms.always());
 }
 
+void Transfer::setCallee(CallSite &site, ProgFuncId callee, Value receiver) const {
+  site.callee = callee;
+  const auto &op = std::get<Call>(context.function[site.stmt].op);
+  if (const int64_t shift = receiverShift(context.model, context.id, op, callee); !site.args.empty())
+    site.args[0].value =
+        context.values.map(receiver, [&](Cell cell) { return Cell{cell.loc, cell.offset.plus(shift)}; });
+}
+
 void Transfer::callSeveral(State &state, CallSite &site, llvm::ArrayRef<ProgFuncId> callees) {
+  const Value receiver = site.args.empty() ? Value() : site.args[0].value;
   std::vector<State> after;
   State rest = state;
   for (ProgFuncId callee : callees) {
     State chosen = rest;
     const Guard isThis = callee == callees.back() ? context.terms.always() : context.terms.variable();
     if (Memory(context, chosen, site.stmt).assume(isThis)) {
-      site.callee = callee;
+      setCallee(site, callee, receiver);
       callOne(chosen, site);
       if (chosen.path)
         after.push_back(chosen);
@@ -403,7 +412,7 @@ void Transfer::call(Memory &memory, const Call &op) {
   if (!callees.isComplete) {
     callUnknown(memory, site);
   } else if (callees.known.size() == 1) {
-    site.callee = callees.known.front();
+    setCallee(site, callees.known.front(), site.args.empty() ? Value() : site.args[0].value);
     callOne(memory.state, site);
   } else {
     callSeveral(memory.state, site, callees.known);
@@ -509,7 +518,9 @@ void Transfer::run(State &state, StmtId stmt) {
                  [&](const Alloc &op) { allocate(memory, op); },
                  [&](const Realloc &op) { reallocate(memory, op); },
                  [&](const Free &op) {
-                   const Value pointer = eval.value(op.pointer);
+                   Value pointer = eval.value(op.pointer);
+                   if (freesWholeObject(context.facts, op))
+                     pointer = context.values.map(pointer, [](Cell cell) { return Cell{cell.loc, Offset()}; });
                    if (!memory.isDead())
                      memory.release(pointer, context.terms.always(), true, {context.module.text(op.family), {}, false});
                  },

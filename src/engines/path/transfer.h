@@ -45,6 +45,7 @@ private:
   void forgetFilled(Memory &memory, const CallSite &site);
   void callOne(State &state, CallSite &site);
   void callBeyond(State &state, const CallSite &site, Summary summary);
+  void setCallee(CallSite &site, program::ProgFuncId callee, Value receiver) const;
   void callSeveral(State &state, CallSite &site, llvm::ArrayRef<program::ProgFuncId> callees);
   CallSite siteOf(Memory &memory, const ir::Call &op);
   Callees calleesOf(Memory &memory, const ir::Call &op, const CallSite &site);

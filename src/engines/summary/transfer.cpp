@@ -320,8 +320,12 @@ void Transfer::call(State state, StmtId stmt, const Call &op, std::vector<State>
     return;
   }
   const size_t first = out.size();
+  const Value receiver = site.args.empty() ? Value() : site.args[0].value;
   for (size_t i = 0; i < callees.known.size(); ++i) {
     site.callee = callees.known[i];
+    if (!site.args.empty())
+      site.args[0].value =
+          context.values.moved(receiver, Offset::at(receiverShift(context.model, context.id, op, site.callee)));
     const bool isLast = i + 1 == callees.known.size();
     callOne(isLast ? std::move(state) : state, site, result, out);
   }
@@ -441,7 +445,10 @@ void Transfer::run(State state, StmtId stmt, std::vector<State> &out) {
                  [&](const Alloc &op) { allocate(memory, op); },
                  [&](const Realloc &) {},
                  [&](const Free &op) {
-                   memory.release(eval.value(op.pointer), {context.module.text(op.family), {}, false, {}});
+                   Value object = eval.value(op.pointer);
+                   if (freesWholeObject(context.facts, op))
+                     object = values.map(object, [](Target target) { return Target{target.loc, Offset()}; });
+                   memory.release(object, {context.module.text(op.family), {}, false, {}});
                    memory.collectLosses();
                  },
                  [&](const StackAlloc &op) {

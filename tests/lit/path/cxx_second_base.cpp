@@ -1,6 +1,4 @@
 // delete through a second base with a virtual destructor frees the whole object.
-// XFAIL: *
-// The address of the second base is taken for the inside of a block.
 // RUN: %custody check %s --no-cache --engine=path | FileCheck %s --implicit-check-not='warning: '
 // CHECK: nothing found
 struct Source {

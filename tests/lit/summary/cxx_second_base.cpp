@@ -1,6 +1,4 @@
 // Deleting through the second base finds the object and its destructor.
-// The member is reported as lost.
-// XFAIL: *
 // RUN: %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 // CHECK: nothing found
 class Source {
