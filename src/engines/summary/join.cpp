@@ -164,10 +164,10 @@ bool Join::joinDecided() {
   return true;
 }
 
-// A state that came around a loop may leave it. Where one state stands for all, so may the one that it is joined with,
-// or nobody would ever see what follows the loop. True if that is news.
+// A state that came around a loop may leave it. So may the one that it is joined with where there are too many to stay
+// apart, or nobody would ever see what follows the loop. True if that is news.
 bool Join::joinIterations() {
-  if (context.options.maxStates > 1 || !into.firstIteration || into.firstIteration == other.firstIteration)
+  if (!into.firstIteration || into.firstIteration == other.firstIteration)
     return false;
   into.firstIteration = {};
   return true;
