@@ -7,11 +7,11 @@
 namespace custody::engines {
 
 struct FunctionFacts {
-  std::vector<bool> isEntryValue;   // by variable: a formal that nobody writes or takes the address of
-  std::vector<bool> isAddressTaken; // by variable
-  std::vector<bool> isIgnored;      // by variable: the result of a call that nobody looks at
-  std::vector<ir::VarId> storedIn;  // by temporary with a call's result: the variable that gets it at once
-  std::vector<bool> isBranchedOn;   // by variable: some branch depends on it
+  std::vector<bool> isEntryValue;          // by variable: a formal that nobody writes or takes the address of
+  std::vector<bool> isAddressTaken;        // by variable
+  std::vector<bool> isIgnored;             // by variable: the result of a call that nobody looks at
+  std::vector<ir::VarId> storedIn;         // by temporary with a call's result: the variable that gets it at once
+  std::vector<bool> isBranchedOn;          // by variable: some branch depends on it
   llvm::DenseSet<ir::Unit> virtualDeletes; // delete-expressions that find the object by its virtual destructor
   bool isMain = false;
 };
