@@ -93,7 +93,8 @@ struct Context {
   bool keepsEvidence = false;                   // somebody asks what happened: the occurrences are noted
   std::vector<Occurrence> occurrences;
   std::vector<Misuse> misuses;
-  std::vector<uint32_t> written; // cells, in order of the writes
+  llvm::DenseSet<uint32_t> reached; // statements that some way comes to, if evidence is kept
+  std::vector<uint32_t> written;    // cells, in order of the writes
   uint32_t epochs = 0;
   uint64_t steps = 0;
   bool clobbersGlobals = false; // somebody of whom nothing is known was called

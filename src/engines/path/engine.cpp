@@ -59,7 +59,6 @@ std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &
   const Execution execution = execute(context, transfer);
   attempt.steps += context.terms.size();
   attempt.overBudget = execution.overBudget;
-  attempt.hasRepeated = execution.hasRepeated;
   if (!execution.overBudget.empty())
     return {};
   FunctionResult result;
@@ -73,13 +72,17 @@ std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &
   return result;
 }
 
+// A function that is asked about and costs too much gets a second look: one iteration of each loop, and more room. Few
+// functions need it, and what nobody decides is told as it was proposed.
 FunctionResult PathEngine::analyse(ProgFuncId id, Wanted wanted) const {
+  constexpr unsigned RoomOfSecondLook = 4;
   const Asked asked = wanted == Wanted::All ? askedOf(id) : std::nullopt;
   Attempt attempt;
   Options chosen = options;
   std::optional<FunctionResult> result = analyse(id, chosen, asked, attempt);
-  if (!result && asked && attempt.hasRepeated) {
+  if (!result && asked) {
     chosen.unroll = chosen.unrollInner = 1;
+    chosen.maxNodes *= RoomOfSecondLook;
     result = analyse(id, chosen, asked, attempt);
   }
   if (!result) {

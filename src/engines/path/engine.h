@@ -40,8 +40,7 @@ public:
 private:
   enum class Wanted { Summary, All }; // of a look: findings, too, if somebody asks for them
   struct Attempt {
-    std::string overBudget;   // why it was given up
-    bool hasRepeated = false; // fewer iterations of loops would have cost less
+    std::string overBudget; // why it was given up
     uint64_t steps = 0;
   };
   using Asked = std::optional<const std::set<Question> *>; // none: nothing; null: everything

@@ -147,7 +147,7 @@ Value Evaluator::binary(const Expr &expr, unsigned depth) {
   case Op::Add:
     return values.number(terms.add(x, y));
   case Op::Sub:
-    return values.number(isDifference ? values.opaque(unsigned(expr.op), a, b, as.width) : terms.subtract(x, y));
+    return values.number(isDifference ? difference(a, b, as.width) : terms.subtract(x, y));
   case Op::Mul:
     return values.number(terms.multiply(x, y));
   case Op::Shl:
@@ -165,6 +165,21 @@ Value Evaluator::binary(const Expr &expr, unsigned depth) {
   default: // division, floating point
     return values.number(values.opaque(unsigned(expr.op), a, b, as.width));
   }
+}
+
+// Of addresses: how far they are from each other is known in one object, at known places.
+Word Evaluator::difference(Value a, Value b, unsigned width) {
+  const ValueData x = values[a], y = values[b];
+  Word result = values.opaque(unsigned(Op::Sub), a, b, width);
+  if (x.isWeak || y.isWeak)
+    return result;
+  for (const Pointee &p : x.targets)
+    for (const Pointee &q : y.targets)
+      if (isOneObject(p.cell, q.cell) && p.cell.offset.isExact() && q.cell.offset.isExact())
+        result = terms.ite(terms.both(p.when, q.when),
+                           terms.constant(width, uint64_t(int64_t(p.cell.offset.bytes()) - q.cell.offset.bytes())),
+                           result);
+  return result;
 }
 
 Value Evaluator::cast(const Expr &expr, unsigned depth) {
@@ -215,6 +230,11 @@ void Evaluator::noteTested(Value value) {
       context.noteTested(context.entryNonNull(context.locs[pointee.cell.loc].from));
 }
 
+bool Evaluator::isOneObject(const Cell &x, const Cell &y) const {
+  const Loc &loc = context.locs[x.loc];
+  return x.loc == y.loc && loc.kind != LocKind::Foreign && !loc.isMany;
+}
+
 // Can the two be one address?
 Guard Evaluator::isSameCell(const Pointee &p, const Pointee &q, Value a, Value b) {
   const Cell &x = p.cell, &y = q.cell;
@@ -222,7 +242,7 @@ Guard Evaluator::isSameCell(const Pointee &p, const Pointee &q, Value a, Value b
   const bool mayBeOther =
       k == LocKind::Foreign || l == LocKind::Foreign ||
       ((k == LocKind::Input || k == LocKind::Global) && (l == LocKind::Input || l == LocKind::Global));
-  if (x.loc == y.loc && k != LocKind::Foreign && !context.locs[x.loc].isMany) {
+  if (isOneObject(x, y)) {
     if (x.offset.isExact() && y.offset.isExact())
       return x.offset == y.offset ? terms.always() : terms.never();
   } else if (!mayBeOther || (k == LocKind::Global && l == LocKind::Global && x.loc != y.loc)) {

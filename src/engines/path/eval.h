@@ -26,9 +26,11 @@ private:
   Value unary(const ir::Expr &expr, unsigned depth);
   Value binary(const ir::Expr &expr, unsigned depth);
   Value cast(const ir::Expr &expr, unsigned depth);
+  Word difference(Value a, Value b, unsigned width);
   Guard compareAddresses(ir::Op op, Value a, Value b);
   Guard compare(const ir::Expr &expr, unsigned depth);
   Guard isSame(Value a, Value b);
+  bool isOneObject(const heap::Cell &x, const heap::Cell &y) const;
   Guard isSameCell(const Pointee &p, const Pointee &q, Value a, Value b);
   Value moved(Value address, int64_t bytes);
   void noteNamed(Value value);

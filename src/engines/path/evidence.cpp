@@ -300,13 +300,13 @@ void Evidence::findMisuses() {
 }
 
 // The first iterations of a loop do not come to every statement: an array that grows with its eighth element was never
-// allocated here, and nothing is said about it.
+// allocated here, and nothing is said about it. A call that was looked at and hands nothing over is an answer.
 void Evidence::leaveUnseenOpen() {
   if (!asked)
     return;
   std::set<Question> seen;
-  for (LocId site : context.objects)
-    seen.insert(questionOf(site));
+  for (uint32_t reached : context.reached)
+    seen.insert({report::Kind::Leak, positionOf(module, function, StmtId(reached))});
   for (const Element &element : orderOf(function))
     for (uint32_t member : element.members)
       for (uint32_t i = 0; i < function.blocks[member].stmtCount; ++i) {

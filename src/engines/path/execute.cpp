@@ -104,7 +104,6 @@ Executor::Iterated Executor::iterate(const Element &loop, unsigned iterations, u
   loops.push_back({&loop, {}, {}});
   size_t before = context.terms.size(), cost = 0;
   for (unsigned i = 0; i < iterations && !pending[loop.block.index].empty() && isAffordable(i, before + cost); ++i) {
-    result.hasRepeated |= i != 0;
     runBlock(loop.block);
     runAll(loop.body, nesting + 1);
     cost = context.terms.size() - before;
@@ -226,6 +225,8 @@ void Executor::runBlock(BlockId id) {
       continue;
     if (i + 1 == block.stmtCount)
       before = state;
+    if (context.keepsEvidence)
+      context.reached.insert(stmt.index);
     transfer.run(state, stmt);
     if (!state.path)
       break;

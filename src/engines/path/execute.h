@@ -18,8 +18,7 @@ struct Exit {
 struct Execution {
   std::vector<Exit> returns;
   std::vector<Exit> throws;
-  std::string overBudget;   // why it was given up; empty: it was not
-  bool hasRepeated = false; // some loop went round more than once
+  std::string overBudget; // why it was given up; empty: it was not
 };
 
 Execution execute(Context &context, Transfer &transfer);

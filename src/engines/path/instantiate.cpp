@@ -35,8 +35,8 @@ private:
   void noteTested(Value value);
   Guard isGlobal(Value value, program::ProgGlobalId global);
   void lookUp();
-  bool hasPlace(NodeId holder) const;
-  std::vector<bool> sitesWithoutPlace() const;
+  Guard isThere(NodeId holder) const;
+  std::vector<Guard> placesOfSites();
   void makeSites();
   Value valueOf(const GuardedWrite &write);
   Guard isStored(const GuardedWrite &write, Word number);
@@ -144,35 +144,43 @@ void Instantiation::lookUp() {
     image(NodeId(i));
 }
 
-bool Instantiation::hasPlace(NodeId holder) const {
-  return summary.nodes[holder].kind != NodeKind::Input || *images[holder.index] != values.null();
+// Memory that the caller gives: whether it does.
+Guard Instantiation::isThere(NodeId holder) const {
+  const Value address = *images[holder.index];
+  if (summary.nodes[holder].kind != NodeKind::Input || values[address].isWeak)
+    return terms.always();
+  return values.isNonNull(address);
 }
 
 // New objects that the callee only ever hands over in memory which is not there: `load(name, NULL)` makes no comment,
-// even where the summary does not tell under which condition it makes one.
-std::vector<bool> Instantiation::sitesWithoutPlace() const {
-  std::vector<bool> isHanded(summary.nodes.numNodes()), hasHolder(summary.nodes.numNodes());
+// nor does `load(name, wanted ? &comment : NULL)` where none is wanted, even if the summary does not tell under which
+// condition it makes one. By node: whether something is there to hold it.
+std::vector<Guard> Instantiation::placesOfSites() {
+  std::vector<Guard> places(summary.nodes.numNodes(), terms.never());
+  std::vector<bool> isHanded(summary.nodes.numNodes());
   for (const GuardedWrite &write : summary.writes)
     for (const GuardedTarget &target : write.targets) {
+      Guard &place = places[target.cell.node.index];
       isHanded[target.cell.node.index] = true;
-      if (hasPlace(write.cell.node))
-        hasHolder[target.cell.node.index] = true;
+      place = terms.either(place, isThere(write.cell.node));
     }
-  for (size_t i = 0; i < isHanded.size(); ++i)
-    isHanded[i] = isHanded[i] && !hasHolder[i];
-  return isHanded;
+  for (size_t i = 0; i < places.size(); ++i)
+    if (!isHanded[i])
+      places[i] = terms.always();
+  return places;
 }
 
 void Instantiation::makeSites() {
-  const std::vector<bool> withoutPlace = sitesWithoutPlace();
+  const std::vector<Guard> places = placesOfSites();
   for (const GuardedNode &allocated : summary.allocated) {
-    if (withoutPlace[allocated.node.index])
+    const Guard place = places[allocated.node.index];
+    if (place == terms.never())
       continue;
     const Node &node = summary.nodes[allocated.node];
     // A library function has no statement to point to: the call is where it comes from.
     const bool isLibrary = !node.stmt;
     const LocId loc = memory.allocate(
-        importer.import(allocated.when),
+        terms.both(importer.import(allocated.when), place),
         {node.family, site.callee, isLibrary ? memory.context.id : node.function, isLibrary ? site.stmt : node.stmt});
     images[allocated.node.index] = values.address({loc, Offset()});
   }

@@ -1,12 +1,16 @@
-// A function that is too costly is looked at in the summary engine's way, and named at the end.
+// A function that is too costly is looked at again, with one iteration of each loop and four times the room, then in the
+// summary engine's way; and it is named at the end.
 // RUN: %custody check %s --no-cache --engine=path | FileCheck %s --check-prefix=EXACT
-// RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=path --set path.max-nodes=4 | FileCheck %s
+// RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=path --set path.max-nodes=1 | FileCheck %s
+// RUN: %custody check %s --no-cache --engine=path --set path.max-nodes=4 | FileCheck %s --check-prefix=AGAIN
 // RUN: %custody check %s --no-cache --engine=path --set path.base-steps=1 --set path.steps-per-statement=1 | FileCheck %s --check-prefix=STEPS
 #include <stdlib.h>
 
 // No square ends in the bits 111. The summary engine does not see that.
 // EXACT-NOT: not analysed
 // EXACT: nothing found
+// AGAIN-NOT: exact_ok
+// AGAIN: looped: formulas with more than 16 nodes
 int exact_ok(unsigned n) {
   char *p = malloc(3);
   if (n * n == 7)

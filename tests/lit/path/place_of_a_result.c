@@ -29,6 +29,15 @@ char *key_only_ok(const char *file, int version) {
   return load(file, version, NULL);
 }
 
+// Whether there is a place is the caller's to know.
+char *comment_if_wanted_ok(const char *file, int version, int wanted) {
+  char *comment;
+  char *key = load(file, version, wanted ? &comment : NULL);
+  if (wanted)
+    free(comment);
+  return key;
+}
+
 void both_ok(const char *file, int version) {
   char *comment = NULL;
   char *key = load(file, version, &comment);
