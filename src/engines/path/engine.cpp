@@ -72,19 +72,19 @@ std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &
   return result;
 }
 
-// A function that is asked about and costs too much gets a second look: one iteration of each loop, and more room. Few
-// functions need it, and what nobody decides is told as it was proposed.
+// A function that is asked about and costs too much is looked at again, with fewer iterations of loops and more room.
+// Few functions need it, and what nobody decides is told as it was proposed. Two iterations show what the second one
+// takes from the first.
 FunctionResult PathEngine::analyse(ProgFuncId id, Wanted wanted) const {
-  constexpr unsigned RoomOfSecondLook = 4;
+  constexpr unsigned RoomOfLaterLooks = 4;
   const Asked asked = wanted == Wanted::All ? askedOf(id) : std::nullopt;
   Attempt attempt;
   Options chosen = options;
   std::optional<FunctionResult> result = analyse(id, chosen, asked, attempt);
-  if (!result && asked) {
-    chosen.unroll = chosen.unrollInner = 1;
-    chosen.maxNodes *= RoomOfSecondLook;
+  chosen.maxNodes *= RoomOfLaterLooks;
+  chosen.unrollInner = 1;
+  for (chosen.unroll = 2; !result && asked && chosen.unroll != 0; --chosen.unroll)
     result = analyse(id, chosen, asked, attempt);
-  }
   if (!result) {
     result = asOthersSee(id);
     result->cutOff = attempt.overBudget;

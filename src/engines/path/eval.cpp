@@ -167,19 +167,23 @@ Value Evaluator::binary(const Expr &expr, unsigned depth) {
   }
 }
 
-// Of addresses: how far they are from each other is known in one object, at known places.
+// Of addresses: how far they are from each other is known in one object, at known places. Whoever subtracts addresses
+// has two, so if all places are known it is one of these distances.
 Word Evaluator::difference(Value a, Value b, unsigned width) {
   const ValueData x = values[a], y = values[b];
-  Word result = values.opaque(unsigned(Op::Sub), a, b, width);
+  const Word unknown = values.opaque(unsigned(Op::Sub), a, b, width);
   if (x.isWeak || y.isWeak)
-    return result;
+    return unknown;
+  std::optional<Word> result;
   for (const Pointee &p : x.targets)
-    for (const Pointee &q : y.targets)
-      if (isOneObject(p.cell, q.cell) && p.cell.offset.isExact() && q.cell.offset.isExact())
-        result = terms.ite(terms.both(p.when, q.when),
-                           terms.constant(width, uint64_t(int64_t(p.cell.offset.bytes()) - q.cell.offset.bytes())),
-                           result);
-  return result;
+    for (const Pointee &q : y.targets) {
+      if (!isOneObject(p.cell, q.cell) || !p.cell.offset.isExact() || !q.cell.offset.isExact())
+        return unknown;
+      const int64_t bytes = int64_t(p.cell.offset.bytes()) - q.cell.offset.bytes();
+      const Word distance = terms.constant(width, uint64_t(bytes));
+      result = result ? terms.ite(terms.both(p.when, q.when), distance, *result) : distance;
+    }
+  return result.value_or(unknown);
 }
 
 Value Evaluator::cast(const Expr &expr, unsigned depth) {
