@@ -3,7 +3,6 @@
 #include "engines/summary/liveness.h"
 #include "engines/summary/loops.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Sequence.h"
 #include <set>
 
 namespace custody::engines::summary {
@@ -306,15 +305,8 @@ void Flow::branch(BlockId block, const Term &term, State state) {
   }
   auto leavesLoop = [&](const Way &way) { return head && !loops.contains(head, term.edges[way.edge].to); };
   // A list that came in empty, before anything was made: callers know whether it is, so that is a case of its own.
-  // `while (node->left || node->right)` finds it out by several branches, so it is the loop's head that is compared
-  // with.
-  auto wasNull = [&](heap::LocId loc) {
-    const StateSet &atHead = entries[head.index].states;
-    return llvm::any_of(llvm::seq(atHead.size()),
-                        [&](size_t i) { return atHead[i].firstIteration == head && atHead[i].is(loc, IsNull); });
-  };
   auto meetsEmptyInput = [&](const State &taken) {
-    auto isEmpty = [&](const StatusEntry &entry) { return entry.bits & IsNull && !wasNull(entry.loc); };
+    auto isEmpty = [&](const StatusEntry &entry) { return entry.bits & IsNull && !state.is(entry.loc, IsNull); };
     auto isMade = [&](const StatusEntry &entry) { return entry.bits & Allocated; };
     return llvm::any_of(taken.status, isEmpty) && llvm::none_of(taken.status, isMade);
   };
