@@ -225,8 +225,8 @@ void Generator::bindFields(const Call &call, Binding &binding) {
     if (!places.mayBeRoot(object))
       continue;
     std::optional<SlotId> slot = places.find(object);
-    // The receiver's own fields are followed even if only its methods touch them.
-    if (!slot && object.isBehind && places.isEntryValue(object.root) && formal.field.valid())
+    // The receiver's own fields, and what a `T **` leads to, are followed even if only callees touch them.
+    if (!slot && object.isBehind && places.isEntryValue(object.root) && places.isWord(object))
       slot = places.findOrAdd(object);
     if (!slot)
       continue;
@@ -307,6 +307,7 @@ void Generator::instantiate(const Binding &binding) {
     constraint.order = 1; // after the function's own of the same rank
     constraint.callee = binding.callee;
     constraint.isGiven = formal.source < binding.signature->formals.size() && isGiven(binding, formal.source);
+    constraint.isLeft = constraint.isGiven && binding.signature->formals[formal.source].kind == Formal::Kind::Out;
     if (constraint.isGiven && binding.signature->formals[formal.source].field.valid())
       constraint.movedFrom = movedFrom(binding, formal.source);
   }

@@ -70,6 +70,13 @@ void Knowledge::copy(uint32_t from, uint32_t to) {
     learn(fact);
 }
 
+std::optional<int64_t> Knowledge::number(uint32_t subject) const {
+  for (const Fact &fact : facts)
+    if (fact.subject == subject && fact.relation == Relation::Equal && fact.holds)
+      return fact.value;
+  return {};
+}
+
 Conditions::Conditions(const program::ProgramModel &model, program::ProgFuncId id)
     : model(model), id(id), function(model.program.function(id)), subjectOf(function.exprs.size()) {
   for (const Block &block : function.blocks) {
@@ -208,8 +215,9 @@ bool Conditions::pass(Knowledge &facts, ExprId condition, bool outcome) const {
   if (!fact)
     return true;
   fact->holds = fact->holds == outcome;
-  // What is tested nowhere else need not be remembered.
-  return subjects[fact->subject].tests > 1 ? facts.learn(*fact) : facts.allows(*fact);
+  // What is tested nowhere else, and goes nowhere, need not be remembered.
+  return subjects[fact->subject].tests > 1 || subjects[fact->subject].isCopied ? facts.learn(*fact)
+                                                                               : facts.allows(*fact);
 }
 
 void Conditions::step(Knowledge &facts, StmtId stmt) const {
@@ -227,9 +235,24 @@ void Conditions::step(Knowledge &facts, StmtId stmt) const {
     facts.copy(*from, *into);
 }
 
-void Conditions::tell(Knowledge &facts, ExprId place, int64_t value, bool isEqual) const {
+void Conditions::tell(Knowledge &facts, ExprId place, const ResultTest &test) const {
   if (const std::optional<uint32_t> subject = stored(place))
-    facts.learn({*subject, Relation::Equal, value, isEqual});
+    facts.learn({*subject, test.relation, test.value, test.holds});
+}
+
+std::optional<int64_t> Conditions::numberOf(const Knowledge &facts, ExprId value) const {
+  const Expr &e = function[strip(value)];
+  if (e.kind == ExprKind::Int || e.kind == ExprKind::Null)
+    return e.kind == ExprKind::Int ? e.imm : 0;
+  const std::optional<uint32_t> subject = known(value);
+  return subject ? facts.number(*subject) : std::nullopt;
+}
+
+bool Conditions::mayBe(const Knowledge &facts, ExprId value, int64_t number) const {
+  if (const std::optional<int64_t> is = numberOf(facts, value))
+    return *is == number;
+  const std::optional<uint32_t> subject = known(value);
+  return !subject || facts.allows({*subject, Relation::Equal, number, true});
 }
 
 } // namespace custody::engines::ownership

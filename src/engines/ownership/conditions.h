@@ -8,13 +8,12 @@
 // if there is another of the same subject; so the number of different states stays small.
 #pragma once
 
+#include "engines/ownership/system.h"
 #include "program/facts.h"
 #include <map>
 #include <optional>
 
 namespace custody::engines::ownership {
-
-enum class Relation : uint8_t { Equal, Less, Below }; // Less: signed, Below: unsigned
 
 struct Fact {
   uint32_t subject = 0;
@@ -33,6 +32,7 @@ public:
   bool allows(const Fact &fact) const { return says(fact) != false; }
   void forget(uint32_t subject);
   void copy(uint32_t from, uint32_t to); // `to` is what `from` is
+  std::optional<int64_t> number(uint32_t subject) const;
 
   auto operator<=>(const Knowledge &) const = default;
 
@@ -53,7 +53,13 @@ public:
   // What the statement changes, and what a constant or another subject gives to its destination.
   void step(Knowledge &known, ir::StmtId stmt) const;
   // The result that the call left is, or is not, that number.
-  void tell(Knowledge &known, ir::ExprId place, int64_t value, bool isEqual) const;
+  void tell(Knowledge &known, ir::ExprId place, int64_t value, bool isEqual) const {
+    tell(known, place, {Relation::Equal, value, isEqual});
+  }
+  void tell(Knowledge &known, ir::ExprId place, const ResultTest &test) const;
+  // The number that the value is, or whether it may be that number.
+  std::optional<int64_t> numberOf(const Knowledge &known, ir::ExprId value) const;
+  bool mayBe(const Knowledge &known, ir::ExprId value, int64_t number) const;
   bool isTested(ir::ExprId place) const { return stored(place).has_value(); }
 
 private:

@@ -3,6 +3,7 @@
 #include "engines/ownership/constraints.h"
 #include "engines/ownership/findings.h"
 #include "engines/ownership/generate.h"
+#include "engines/ownership/gifts.h"
 #include "engines/ownership/library.h"
 #include "engines/ownership/paths.h"
 #include "engines/ownership/results.h"
@@ -33,6 +34,7 @@ FunctionResult OwnershipEngine::analyse(ProgFuncId id, bool isJudging) const {
   if (isJudging) {
     result.findings = makeFindings({input.model, options, fields, id, system, solution, known});
     solution.signature.refusedWith = refusals(input.model, options, known, id, system.isKept);
+    addGifts(input.model, options, known, id, system, solution.signature);
   } else
     result.events = fieldEvents(system, solution, function, id);
   result.signature = std::move(solution.signature);

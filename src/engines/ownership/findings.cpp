@@ -1,5 +1,6 @@
 #include "engines/ownership/findings.h"
 #include "engines/callees.h"
+#include "engines/ownership/gifts.h"
 #include "engines/ownership/library.h"
 #include "engines/ownership/paths.h"
 #include "engines/ownership/separations.h"
@@ -57,7 +58,10 @@ private:
   std::optional<Finding> givenTwice(const Constraint &handed, StmtId second);
   std::optional<Finding> releasedTwice(uint32_t component);
   void describeRelease(Finding &finding, StmtId stmt, bool isFirst) const;
+  void addKeepers(Finding &finding, uint32_t component) const;
   std::optional<Finding> takenFromOwner(const Constraint &violated);
+  std::optional<Finding> lostGift(const Gift &gift);
+  void addLostGifts(std::vector<Finding> &all);
   bool isRelease(const Constraint &c) const {
     return c.cause == Cause::Freed ||
            (c.cause == Cause::Callee && c.what.kind == OwnConstraint::Kind::One && !c.isGiven);
@@ -88,7 +92,8 @@ private:
   report::Position position(StmtId stmt) const;
   report::Position positionOfLoss(const Constraint &lost) const;
   report::Position positionOfOrigin(const Constraint &made) const;
-  std::string spell(SlotId slot) const;
+  std::string spell(SlotId slot) const { return slot ? spell(system.slots[slot.index]) : ""; }
+  std::string spell(const Slot &what) const;
   std::string spellSmart(const Slot &what, const std::string &name) const;
   WalkInput walkInput();
   bool label(OwnVar variable, bool value) const { return graph.label(variable) == value; }
@@ -118,10 +123,7 @@ report::Position Findings::position(StmtId stmt) const {
   return stmt ? positionOf(module, function[stmt].loc) : positionOf(module, function.loc);
 }
 
-std::string Findings::spell(SlotId slot) const {
-  if (!slot)
-    return "";
-  const Slot &what = system.slots[slot.index];
+std::string Findings::spell(const Slot &what) const {
   const Var &root = function[what.root];
   const std::string name =
       root.kind == VarKind::Temp || root.kind == VarKind::Return ? "" : module.text(root.name).str();
@@ -303,7 +305,9 @@ void Findings::describeRefusal(Finding &finding, const Refusal &refusal) const {
   const std::string name = "'" + program.sourceName(callee).str() + "'";
   finding.chain.push_back(
       {Event::Kind::Note, position(refusal.call), finding.function, name + " does not keep it here"});
-  addInterface(finding, callee, name + " keeps it, but not when it returns " + std::to_string(refusal.result));
+  addInterface(finding, callee,
+               name + " keeps it, but not when it " +
+                   spellResult(program, callee, {Relation::Equal, refusal.result, true}));
 }
 
 // What callees moved (realloc) back to where it began. None: something on the way does not fit, and the same problem is
@@ -331,8 +335,7 @@ bool Findings::isMisunderstood(const Constraint &made) const {
 
 void Findings::describeOrigin(Finding &finding, const Constraint &made, const Constraint &first) const {
   const std::string by = "'" + finding.allocator + "'";
-  const SlotId holder = system.versions[made.what.source].slot;
-  const bool isLeft = holder && system.slots[holder.index].field.valid();
+  const std::string holder = spell(system.versions[made.what.source].slot);
   if (&first != &made) {
     const std::string maker = first.callee ? program.sourceName(first.callee).str() : "";
     finding.chain.push_back({Event::Kind::Note, position(first.stmt), finding.function,
@@ -352,8 +355,8 @@ void Findings::describeOrigin(Finding &finding, const Constraint &made, const Co
   finding.chain.push_back({Event::Kind::Handed, finding.allocation, finding.function,
                            by + (&first != &made ? " hands it back, moved or not" : " hands it over")});
   addInterface(finding, made.callee,
-               isLeft ? by + " leaves memory in '" + spell(holder) + "' that its caller owns"
-                      : by + " returns memory that its caller owns");
+               made.isLeft && !holder.empty() ? by + " leaves memory in '" + holder + "' that its caller owns"
+                                              : by + " returns memory that its caller owns");
 }
 
 // Where what the statement frees came from, if that is in this function.
@@ -500,6 +503,8 @@ std::optional<Finding> Findings::misuse(const Constraint &violated, llvm::ArrayR
 void Findings::describeFree(Finding &finding, const Constraint &freed) const {
   const std::string by = freed.callee ? " by '" + program.sourceName(freed.callee).str() + "'" : "";
   finding.chain.push_back({Event::Kind::Freed, finding.loss, finding.function, "freed here" + by});
+  if (freed.callee)
+    addInterface(finding, freed.callee, "'" + program.sourceName(freed.callee).str() + "' takes ownership of it");
 }
 
 // What a callee returns and still owns is freed.
@@ -562,6 +567,14 @@ void Findings::describeRelease(Finding &finding, StmtId stmt, bool isFirst) cons
   addInterface(finding, callee, name + " takes ownership of it");
 }
 
+// Callees that return what they still own: the other owner.
+void Findings::addKeepers(Finding &finding, uint32_t component) const {
+  for (const Constraint &c : system.constraints)
+    if (c.cause == Cause::Callee && c.callee && componentOf(c) == component)
+      if (std::string kept = keepsItsResult(program, view.fields, c.callee, view.signatures(c.callee)); !kept.empty())
+        addInterface(finding, c.callee, std::move(kept));
+}
+
 // Something in the component does not fit, and one path frees what the component is about twice: by the same pointer,
 // by a copy, by what a callee returned of it, by the owner that it was given to.
 std::optional<Finding> Findings::releasedTwice(uint32_t component) {
@@ -585,6 +598,7 @@ std::optional<Finding> Findings::releasedTwice(uint32_t component) {
     describeOrigin(finding, made, made);
     describeRelease(finding, releases->first, true);
     describeRelease(finding, releases->second, false);
+    addKeepers(finding, component);
     finding.reasons.push_back(shownByPath());
     return finding;
   }
@@ -652,6 +666,7 @@ std::optional<Finding> Findings::field(const Constraint &violated) {
                            "the field '" + name + "' owns what it points to: " + why});
   finding.chain.push_back(
       {Event::Kind::Lost, finding.loss, finding.function, "lost here: the destructor does not free '" + name + "'"});
+  finding.interfaces.push_back({qualifiedName(program, violated.field), "the field '" + name + "' owns: " + why, {}});
   return finding;
 }
 
@@ -662,8 +677,12 @@ std::optional<Finding> Findings::escape(const Constraint &violated) {
   const auto origin = search({violated.what.source}, true, [&](const Constraint &c) { return isOrigin(c); });
   finding.allocation = origin ? position(system.constraints[*origin].stmt) : finding.loss;
   finding.allocFunction = finding.function;
+  if (const ProgFuncId maker = origin ? system.constraints[*origin].callee : ProgFuncId())
+    addInterface(finding, maker, "'" + program.sourceName(maker).str() + "' gives memory that its caller owns");
   if (violated.field.valid())
     finding.object = qualifiedName(program, violated.field);
+  if (const FieldFacts *facts = view.fields.find(violated.field); facts && facts->owns())
+    finding.interfaces.push_back({finding.object, "it owns: " + whyOwned(program, *facts), {}});
   const char *text = violated.cause == Cause::Sender   ? "the field does not own while another object is called here"
                      : violated.cause == Cause::Stored ? "an owning pointer is stored here"
                      : violated.cause == Cause::Handed ? "an owning pointer is handed to a function that nobody knows"
@@ -753,6 +772,44 @@ void Findings::addOtherLeaks(std::vector<Finding> &all, const Constraint &violat
         add(all, std::move(*finding), violated);
 }
 
+// What a callee leaves behind an argument when its result says so.
+std::optional<Finding> Findings::lostGift(const Gift &gift) {
+  const std::vector<Loss> losses = findLosses(walkInput(), gift.call, gift.holder, gift.test);
+  if (losses.empty())
+    return {};
+  Finding finding = start(report::Kind::Leak);
+  finding.loss = position(losses.front().at);
+  finding.allocation = position(gift.call);
+  finding.allocFunction = finding.function;
+  finding.allocator = program.sourceName(gift.callee).str();
+  finding.object = spell(gift.holder);
+  const std::string by = "'" + finding.allocator + "'",
+                    when = " when it " + spellResult(program, gift.callee, gift.test);
+  finding.chain.push_back(
+      {Event::Kind::Handed, finding.allocation, finding.function, by + " leaves it in '" + finding.object + "'"});
+  addInterface(finding, gift.callee, by + " leaves memory in '" + finding.object + "' that its caller owns" + when);
+  if (losses.front().refusal.call)
+    describeRefusal(finding, losses.front().refusal);
+  const bool isEnd = std::holds_alternative<End>(function[losses.front().at].op);
+  finding.chain.push_back({Event::Kind::Lost, finding.loss, finding.function,
+                           "lost here: '" + finding.object + "' " + (isEnd ? "goes out of scope" : "is overwritten")});
+  for (const Loss &other : losses)
+    addLoss(finding, position(other.at));
+  finding.reasons.push_back(shownByPath());
+  return finding;
+}
+
+void Findings::addLostGifts(std::vector<Finding> &all) {
+  for (uint32_t s = 0; s < function.stmts.size(); ++s) {
+    if (!std::holds_alternative<Call>(function.stmts[s].op) ||
+        !mayGive(view.model, view.signatures, view.id, StmtId(s)))
+      continue;
+    for (const Gift &gift : giftsAt(walkInput(), StmtId(s)))
+      if (std::optional<Finding> finding = lostGift(gift))
+        all.push_back(std::move(*finding));
+  }
+}
+
 std::vector<Finding> Findings::run() {
   std::vector<Finding> result = view.options.audit ? separations(program, view.id) : std::vector<Finding>();
   std::set<uint32_t> doubles; // components with a double free told
@@ -775,6 +832,7 @@ std::vector<Finding> Findings::run() {
       if (std::optional<Finding> finding = releasedTwice(componentOf(violated)))
         add(result, std::move(*finding), violated);
   }
+  addLostGifts(result);
   return result;
 }
 

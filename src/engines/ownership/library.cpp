@@ -111,6 +111,7 @@ private:
   void addFields();
   bool isTarget(OwnVar out) const;
   bool isContainerKnown(uint32_t param) const;
+  void addGift(OwnVar out, const ResultTest &test);
   void addResult();
   bool isAlias(uint32_t index) const;
   uint32_t numParams() const { return std::max<size_t>(spec.params.size(), function.params.size()); }
@@ -285,18 +286,53 @@ bool Library::isContainerKnown(uint32_t param) const {
          });
 }
 
-// `allocates *p`, without a condition. Anything else behind an argument but fields is not followed.
+// `when (return >= 0)`, and nothing else.
+std::optional<ResultTest> resultTest(const specs::Condition &when) {
+  if (when.size() != 1 || when.front().subject.root != Place::Root::Return || !when.front().subject.path.empty() ||
+      when.front().null || when.front().after)
+    return {};
+  const int64_t value = when.front().value;
+  switch (when.front().relation) {
+  case specs::Relation::Equal:
+    return ResultTest{Relation::Equal, value, true};
+  case specs::Relation::NotEqual:
+    return ResultTest{Relation::Equal, value, false};
+  case specs::Relation::Less:
+    return ResultTest{Relation::Less, value, true};
+  case specs::Relation::GreaterEqual:
+    return ResultTest{Relation::Less, value, false};
+  default:
+    return {};
+  }
+}
+
+// `allocates *p`, always or if the result says so. Anything else behind an argument but fields is not followed.
 void Library::addBehind(uint32_t index) {
   for (const Effect &effect : spec.effects) {
     const Place &place = effect.place;
     const bool isTarget = place.root == Place::Root::Param && place.param == index && place.path.size() == 1 &&
                           place.path.front().kind == specs::Step::Kind::Deref;
-    if (!isTarget || effect.kind != Effect::Kind::Allocates || !effect.when.empty() || !isFollowed(effect.family))
+    const std::optional<ResultTest> test = resultTest(effect.when);
+    if (!isTarget || effect.kind != Effect::Kind::Allocates || !(effect.when.empty() || test) ||
+        !isFollowed(effect.family))
       continue;
     add(Formal::Kind::In, index);
-    set(Kind::One, add(Formal::Kind::Out, index));
+    const OwnVar out = add(Formal::Kind::Out, index);
+    if (test)
+      addGift(out, *test);
+    else
+      set(Kind::One, out);
     return;
   }
+}
+
+void Library::addGift(OwnVar out, const ResultTest &test) {
+  signature.givenWith.resize(out + 1);
+  signature.givenWith[out] = test;
+  signature.isOverwritten.resize(out + 1);
+  signature.isOverwritten[out] = true;
+  signature.left.resize(out, Left::Known);
+  signature.left.push_back(Left::Unsure);
 }
 
 void Library::addResult() {

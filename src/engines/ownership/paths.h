@@ -39,8 +39,9 @@ struct Loss {
 };
 
 // Where the pointer that `holder` has after the statement (none: when the function begins) is lost, the place of the
-// shortest path first; none: on no path that was walked.
-std::vector<Loss> findLosses(const WalkInput &input, ir::StmtId start, const Slot &holder);
+// shortest path first; none: on no path that was walked. With a test, the statement is a call whose result is so.
+std::vector<Loss> findLosses(const WalkInput &input, ir::StmtId start, const Slot &holder,
+                             const std::optional<ResultTest> &test = {});
 
 // By parameter that the function keeps on some path: what it returns on paths on which nobody has it in the end, and
 // only on those. So callers that see this result still have what they passed:

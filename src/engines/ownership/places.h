@@ -57,6 +57,7 @@ public:
   // The parameter that a variable is another name for, else the variable.
   ir::VarId canonical(ir::VarId var) const { return aliasOf[var.index] ? aliasOf[var.index] : var; }
   bool mayBeRoot(const Address &address) const;
+  bool isWord(const Address &address) const; // one pointer, as far as types tell
   // Fields whose addresses are taken for anything else than to be passed to a function.
   llvm::ArrayRef<FieldKey> addressTakenFields() const { return takenFields; }
   bool isVariadicList(ir::ExprId argument) const;
@@ -69,7 +70,6 @@ private:
   void scanAddresses();
   void noteTaken(ir::ExprId place);
   void scanExpr(ir::ExprId id, bool mayBeAddress);
-  bool isWord(const Address &address) const;
   void addSlots();
   ir::ExprId stripCasts(ir::ExprId value) const;
   ir::VarId rootOf(ir::ExprId place) const; // not behind a pointer

@@ -78,6 +78,7 @@ struct Constraint {
   SlotId slot;
   ProgFuncId callee;               // Callee, Passed
   bool isGiven = false;            // Callee: of its result, or of what it leaves behind a parameter
+  bool isLeft = false;             // Callee: the latter
   std::optional<OwnVar> movedFrom; // Callee: what it gives was there before, as this version (realloc)
   FieldKey field;                  // Invariant; Stored, Loaded: where
 };
@@ -107,6 +108,17 @@ struct Formal {
 // what was there at entry.
 enum class Left : uint8_t { Known, Null, Unsure, AsEntered };
 
+enum class Relation : uint8_t { Equal, Less, Below }; // Less: signed, Below: unsigned
+
+// A test of what a function returned, and its outcome: `result == 0`, `!(result < 0)`.
+struct ResultTest {
+  Relation relation = Relation::Equal;
+  int64_t value = 0;
+  bool holds = true;
+
+  bool operator==(const ResultTest &) const = default;
+};
+
 // What a function returns, whatever happens in it. None: it never returns.
 struct ResultFact {
   enum class Kind : uint8_t { None, Constant, NonNull, Any };
@@ -125,9 +137,11 @@ struct Signature {
   std::vector<bool> isOpaque;                      // by parameter: the memory behind it may change in unknown ways
   std::vector<bool> isKept;                        // by parameter: on some path it is stored where it outlives the call
   std::vector<std::optional<int64_t>> refusedWith; // by parameter: kept, but not where this is returned (paths.h)
-  bool isResultKept = false;                       // what it returns is also held elsewhere
-  bool borrowsRest = false;                        // arguments that it does not follow are only read
-  bool borrowsVariadic = false;                    // arguments beyond its parameters are only read
+  std::vector<std::optional<ResultTest>> givenWith; // by formal: owns at exit if the result is so (gifts.h)
+  std::vector<bool> isOverwritten; // by formal at exit with such a result: nobody looks at what was there before
+  bool isResultKept = false;       // what it returns is also held elsewhere
+  bool borrowsRest = false;        // arguments that it does not follow are only read
+  bool borrowsVariadic = false;    // arguments beyond its parameters are only read
   ResultFact result = {ResultFact::Kind::Any, 0};
 
   // An argument for which there is no formal.

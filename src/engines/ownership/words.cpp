@@ -23,7 +23,7 @@ std::string keepsItsResult(const program::Program &program, const FieldTypes &fi
     if (!llvm::is_contained(constraint.targets, *result) || constraint.source >= signature->formals.size())
       continue;
     const Formal &from = signature->formals[constraint.source];
-    if (from.kind != Formal::Kind::In)
+    if (from.kind != Formal::Kind::In || !from.field.valid())
       continue;
     if (program.record(from.field.record).isSystem)
       return "'" + program.sourceName(callee).str() + "' returns a pointer that the object still owns";

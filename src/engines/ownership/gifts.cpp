@@ -1,0 +1,211 @@
+#include "engines/ownership/gifts.h"
+#include "engines/callees.h"
+#include "engines/ownership/walk.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace custody::engines::ownership {
+
+using namespace ir;
+using Kind = OwnConstraint::Kind;
+
+namespace {
+
+// The one callee of the statement.
+const Signature *signatureAt(const program::ProgramModel &model, Signatures signatures, ProgFuncId id, StmtId stmt,
+                             ProgFuncId &callee) {
+  const Callees callees = calleesAt(model, id, stmt);
+  if (!callees.isComplete || callees.known.size() != 1)
+    return nullptr;
+  callee = callees.known.front();
+  return signatures(callee);
+}
+
+bool mustOwn(const Signature &signature, OwnVar formal) {
+  return llvm::any_of(signature.internal,
+                      [&](const OwnConstraint &c) { return c.kind == Kind::One && c.source == formal; });
+}
+
+// The slot of the caller that the formal at exit is.
+std::optional<SlotId> slotFor(const Places &places, const Function &function, const Call &call, const Formal &formal) {
+  if (formal.kind == Formal::Kind::Result)
+    return call.dst ? places.slotOf(call.dst) : std::nullopt;
+  if (formal.kind != Formal::Kind::Out || formal.param >= call.args.count)
+    return {};
+  Address object = places.objectOf(function.list(call.args)[formal.param]);
+  object.offset += formal.offset;
+  return places.mayBeRoot(object) ? places.find(object) : std::nullopt;
+}
+
+} // namespace
+
+// What is assigned to the first holder, directly or by way of others.
+void Walk::findSources() {
+  sources = {first};
+  for (size_t i = 0; i < sources.size(); ++i)
+    for (const Stmt &stmt : function.stmts)
+      if (const auto *assign = std::get_if<Assign>(&stmt.op); assign && places.slotOf(assign->place) == sources[i])
+        if (const Source from = places.sourceOf(assign->value);
+            from.kind == Source::Kind::Slot && !llvm::is_contained(sources, from.slot))
+          sources.push_back(from.slot);
+}
+
+// Memory comes in, into a slot that the first holder may get it from.
+void Walk::receive(State &state, StmtId stmt) {
+  const StmtOp &op = function[stmt].op;
+  if (const auto *call = std::get_if<Call>(&op))
+    return receiveFrom(state, *call, stmt);
+  if (const auto *assign = std::get_if<Assign>(&op))
+    return noteReturned(state, assign->place, assign->value);
+  const auto *alloc = std::get_if<Alloc>(&op);
+  const std::optional<SlotId> into = alloc && alloc->dst ? places.slotOf(alloc->dst) : std::nullopt;
+  if (into && llvm::is_contained(sources, *into))
+    state.holders = {*into};
+}
+
+void Walk::receiveFrom(State &state, const Call &call, StmtId stmt) {
+  noteReturned(state, call.dst, {});
+  const bool isReturned =
+      call.dst && function[call.dst].kind == ExprKind::Var && function[call.dst].var() == function.returnVar;
+  ProgFuncId callee;
+  const Signature *signature = signatureAt(model, signatures, id, stmt, callee);
+  for (uint32_t i = 0; signature && i < signature->formals.size(); ++i) {
+    const std::optional<SlotId> into = slotFor(places, function, call, signature->formals[i]);
+    if (!into || !llvm::is_contained(sources, *into))
+      continue;
+    if (mustOwn(*signature, i)) {
+      state.holders = {*into};
+      return;
+    }
+    const std::optional<ResultTest> test = i < signature->givenWith.size() ? signature->givenWith[i] : std::nullopt;
+    if (!test)
+      continue;
+    State without = state;
+    without.stmt = stmt.index + 1;
+    ResultTest other = *test;
+    other.holds = !other.holds;
+    conditions.tell(without.known, call.dst, other);
+    conditions.tell(state.known, call.dst, *test);
+    if (isReturned && test->relation == Relation::Equal) {
+      without.isOtherResult = test->value == wanted;
+      state.result = test->value;
+    }
+    if (seen.insert(without).second)
+      work.push_back(std::move(without));
+    state.holders = {*into};
+    return;
+  }
+}
+
+void Walk::noteGift(const State &state) {
+  if (!llvm::is_contained(state.holders, first))
+    gifts.isRefuted |= state.result ? *state.result == wanted : !state.isOtherResult;
+  else if (state.result)
+    gifts.given.insert(*state.result);
+}
+
+std::optional<Walk::Gifts> Walk::giftsWith(int64_t result) {
+  wanted = result;
+  gifts = {};
+  seen.clear();
+  work = {State()};
+  isMade = true;
+  for (unsigned states = 0; !work.empty(); ++states) {
+    if (states == MaxRefusalStates)
+      return {};
+    State now = std::move(work.front());
+    work.pop_front();
+    if (walkBlock(now) != Verdict::Go) { // it goes elsewhere, or is lost
+      now.holders.clear();
+      ++now.stmt;
+      work.push_back(std::move(now));
+      continue;
+    }
+    if (function.blocks[now.block].term.kind == TermKind::Return)
+      noteGift(now);
+    pushAll(now);
+  }
+  return gifts;
+}
+
+// Success is 0, mostly.
+std::optional<int64_t> Walk::gift() {
+  findSources();
+  std::optional<Gifts> found = giftsWith(0);
+  if (!found || found->given.empty())
+    return {};
+  if (found->given.contains(0))
+    return found->isRefuted ? std::nullopt : std::optional<int64_t>(0);
+  const int64_t other = *found->given.begin();
+  found = giftsWith(other);
+  return found && !found->isRefuted ? std::optional(other) : std::nullopt;
+}
+
+// What was behind the parameter at entry is neither read nor freed.
+static bool isOverwritten(const System &system, OwnVar entered) {
+  return llvm::none_of(system.constraints, [&](const Constraint &c) {
+    return c.cause != Cause::Joined && c.cause != Cause::Returned && c.cause != Cause::Overwritten &&
+           (c.what.source == entered || llvm::is_contained(c.what.targets, entered));
+  });
+}
+
+void addGifts(const program::ProgramModel &model, const Options &options, Signatures signatures, ProgFuncId id,
+              const System &system, Signature &signature) {
+  const Function &function = model.program.function(id);
+  if (!function.returnVar)
+    return;
+  std::optional<Conditions> conditions;
+  std::optional<Places> places;
+  for (uint32_t i = 0; i < system.formals.size(); ++i) {
+    const Formal &formal = system.formals[i];
+    if (formal.kind != Formal::Kind::Out || formal.param == Formal::InResult || system.left[i] != Left::Unsure)
+      continue;
+    if (!conditions) {
+      conditions.emplace(model, id);
+      places.emplace(model.program, id);
+    }
+    const Slot holder{function.params[formal.param], true, formal.offset, formal.field};
+    const std::optional<int64_t> given =
+        Walk({*conditions, *places, model, options, signatures, id}, holder, Aim::Gift).gift();
+    if (!given)
+      continue;
+    signature.givenWith.resize(system.formals.size());
+    signature.givenWith[i] = ResultTest{Relation::Equal, *given, true};
+    signature.isOverwritten.resize(system.formals.size());
+    signature.isOverwritten[i] = isOverwritten(system, system.formalVariables[i - 1]); // In stands before Out
+  }
+}
+
+bool mayGive(const program::ProgramModel &model, Signatures signatures, ProgFuncId id, StmtId stmt) {
+  ProgFuncId callee;
+  const Signature *signature = signatureAt(model, signatures, id, stmt, callee);
+  return signature && llvm::any_of(signature->givenWith, [](const auto &test) { return test.has_value(); });
+}
+
+std::vector<Gift> giftsAt(const WalkInput &input, StmtId stmt) {
+  std::vector<Gift> result;
+  const Function &function = input.model.program.function(input.id);
+  const auto *call = std::get_if<Call>(&function[stmt].op);
+  ProgFuncId callee;
+  const Signature *signature = call ? signatureAt(input.model, input.signatures, input.id, stmt, callee) : nullptr;
+  for (uint32_t i = 0; signature && i < signature->givenWith.size(); ++i) {
+    const std::optional<SlotId> into =
+        signature->givenWith[i] ? slotFor(input.places, function, *call, signature->formals[i]) : std::nullopt;
+    if (into && !input.places.slots()[into->index].isBehind)
+      result.push_back({stmt, callee, input.places.slots()[into->index], *signature->givenWith[i]});
+  }
+  return result;
+}
+
+std::string spellResult(const program::Program &program, ProgFuncId callee, const ResultTest &test) {
+  const Function &function = program.function(callee);
+  const Module &module = program.moduleOf(callee);
+  const TypeId result = function.type ? module[function.type].inner : TypeId();
+  if (result && module[result].bits == 1)
+    return "returns " + std::string((test.value != 0) == test.holds ? "true" : "false");
+  const std::string number = std::to_string(test.value);
+  if (test.relation == Relation::Equal)
+    return test.holds ? "returns " + number : "does not return " + number;
+  return "returns " + std::string(test.holds ? "less than " : "at least ") + number;
+}
+
+} // namespace custody::engines::ownership

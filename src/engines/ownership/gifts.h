@@ -1,0 +1,34 @@
+// What a function leaves behind a parameter when its result says so.
+//
+//     int get(const char *s, char **out) { if (!s) return -1;  *out = strdup(s);  return 0; }
+//
+// The constraints say nothing of `*out`: it owns on some returns only. But whoever sees the result 0 has something to
+// free. So a walk from the beginning of the function asks with which constant results the place has got memory, and
+// with which it has not; a result that is only among the first is told to callers, who walk from there as from an
+// allocation.
+#pragma once
+
+#include "engines/ownership/findings.h"
+#include "engines/ownership/paths.h"
+
+namespace custody::engines::ownership {
+
+// Completes the signature: of formals that it says nothing of itself.
+void addGifts(const program::ProgramModel &model, const Options &options, Signatures signatures, ProgFuncId id,
+              const System &system, Signature &signature);
+
+// A call after which a slot of the function's own has got something if the result is so.
+struct Gift {
+  ir::StmtId call;
+  ProgFuncId callee;
+  Slot holder;
+  ResultTest test;
+};
+
+bool mayGive(const program::ProgramModel &model, Signatures signatures, ProgFuncId id, ir::StmtId stmt);
+std::vector<Gift> giftsAt(const WalkInput &input, ir::StmtId stmt);
+
+// "returns 0", "returns true"
+std::string spellResult(const program::Program &program, ProgFuncId callee, const ResultTest &test);
+
+} // namespace custody::engines::ownership
