@@ -284,6 +284,26 @@ Guard Evaluator::isSame(Value a, Value b) {
   return same;
 }
 
+// Null is the least address: `obstack_free(h, NULL)` asks whether null is above the first byte of a chunk.
+std::optional<Guard> Evaluator::compareWithNull(Op op, Value a, Value b) {
+  if (a != values.null() && b != values.null())
+    return std::nullopt;
+  const bool isLeft = a == values.null();
+  const Guard isOther = values.isNonNull(isLeft ? b : a);
+  switch (op) {
+  case Op::ULt:
+    return isLeft ? isOther : terms.never();
+  case Op::ULe:
+    return isLeft ? terms.always() : !isOther;
+  case Op::UGt:
+    return isLeft ? terms.never() : isOther;
+  case Op::UGe:
+    return isLeft ? !isOther : terms.always();
+  default:
+    return std::nullopt;
+  }
+}
+
 // `p >= table && p < table + 3` asks whether p points into the table. Globals lie below everything else, so whatever
 // does not point there is not below the end.
 Guard Evaluator::compareAddresses(Op op, Value a, Value b) {
@@ -309,8 +329,10 @@ Guard Evaluator::compare(const Expr &expr, unsigned depth) {
   if (expr.op == Op::Ne)
     return !isSame(a, b);
   const unsigned width = std::max(readAs(function[expr.a].type).width, readAs(function[expr.b].type).width);
-  if (!values[a].targets.empty() || !values[b].targets.empty())
-    return compareAddresses(expr.op, a, b);
+  if (!values[a].targets.empty() || !values[b].targets.empty()) {
+    const std::optional<Guard> known = compareWithNull(expr.op, a, b);
+    return known ? *known : compareAddresses(expr.op, a, b);
+  }
   const Word x = values.word(a, width), y = values.word(b, width);
   switch (expr.op) {
   case Op::ULt:

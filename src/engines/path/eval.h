@@ -27,6 +27,7 @@ private:
   Value binary(const ir::Expr &expr, unsigned depth);
   Value cast(const ir::Expr &expr, unsigned depth);
   Word difference(Value a, Value b, unsigned width);
+  std::optional<Guard> compareWithNull(ir::Op op, Value a, Value b);
   Guard compareAddresses(ir::Op op, Value a, Value b);
   Guard compare(const ir::Expr &expr, unsigned depth);
   Guard isSame(Value a, Value b);
