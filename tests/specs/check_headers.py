@@ -82,7 +82,7 @@ def check(path):
         if "::" in function.name or function.name == "operator":
             continue
         sections.setdefault(tuple(function.headers), []).append(function)
-    checked, wrong, skipped = 0, [], 0
+    checked, wrong, skipped, absent = 0, [], 0, []
     for headers, functions in sections.items():
         if not headers:
             skipped += len(functions)
@@ -92,8 +92,7 @@ def check(path):
             wrong.append("%s: %s does not compile: %s" % (path, " ".join(headers), known))
             continue
         if isinstance(known, str):
-            print("%s: skipped %d functions, package %s is not installed (%s)" %
-                  (os.path.basename(path), len(functions), library.package or "?", known))
+            absent += functions
             skipped += len(functions)
             continue
         defined = None
@@ -110,6 +109,9 @@ def check(path):
                 wrong.append("%s: %s is not in %s" % (path, function.name, " ".join(headers)))
     for message in wrong:
         print(message)
+    if absent:
+        print("%s: skipped %d functions, package %s is not installed" %
+              (os.path.basename(path), len(absent), library.package or "?"))
     print("%-16s %5d functions checked, %4d wrong, %4d not checked" %
           (os.path.basename(path), checked, len(wrong), skipped))
     return checked, len(wrong)
@@ -117,6 +119,9 @@ def check(path):
 
 def main():
     here = os.path.dirname(os.path.abspath(__file__))
+    if any(argument in ("-h", "--help") for argument in sys.argv[1:]):
+        print(__doc__.strip())
+        return 0
     paths = sys.argv[1:] or sorted(glob.glob(os.path.join(here, "../../specs/*.own")))
     totals = [check(path) for path in paths]
     print("%d functions checked in %d files, %d wrong" %
