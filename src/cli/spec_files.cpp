@@ -54,11 +54,8 @@ static bool addUsers(specs::SpecStore &store, const std::vector<std::string> &fi
     console.err << outcome.text;
   if (outcome.errors)
     return false;
-  for (const std::string &file : files)
-    if (llvm::Error error = store.addFile(file, specs::Authority::User)) {
-      console.error(llvm::toString(std::move(error)));
-      return false;
-    }
+  for (const specs::SourceRef &source : outcome.sources)
+    store.add(source, specs::Authority::User);
   return true;
 }
 

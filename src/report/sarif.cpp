@@ -327,7 +327,7 @@ private:
       if (!at.column)
         return;
       llvm::StringRef line = sources.line(at.file, at.line).value_or("");
-      unsigned length = wordLength(line, at.column);
+      unsigned length = support::wordLength(line, at.column);
       unsigned start = length ? utf16Length(line.take_front(at.column - 1)) + 1 : at.column;
       json.attribute("startColumn", start);
       if (length)

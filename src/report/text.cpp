@@ -2,7 +2,7 @@
 #include "report/excerpt.h"
 #include "report/kinds.h"
 #include "report/message.h"
-#include "report/printable.h"
+#include "support/printable.h"
 #include "llvm/Support/Format.h"
 
 namespace custody::report {
@@ -32,14 +32,14 @@ void colored(Stream &out, Stream::Colors color, llvm::StringRef text) {
 std::string placeText(const Position &at) {
   if (!at.valid())
     return "";
-  std::string text = printable(at.file) + ":" + std::to_string(at.line);
+  std::string text = support::printable(at.file) + ":" + std::to_string(at.line);
   if (at.column)
     text += ":" + std::to_string(at.column);
   return text + ": ";
 }
 
 std::string inMacro(const Position &at) {
-  return at.macro.empty() ? "" : " (in the expansion of macro '" + printable(at.macro) + "')";
+  return at.macro.empty() ? "" : " (in the expansion of macro '" + support::printable(at.macro) + "')";
 }
 
 class Printer {
@@ -67,14 +67,14 @@ private:
   void head(const Result &result) {
     const Finding &finding = result.finding;
     if (finding.loss.valid() && !finding.function.empty())
-      out << printable(finding.loss.file) << ": in '" << printable(finding.function) << "':\n";
+      out << support::printable(finding.loss.file) << ": in '" << support::printable(finding.function) << "':\n";
     colored(out, Stream::SAVEDCOLOR, placeText(finding.loss));
     bool isSerious = infoOf(finding.kind).severity == "error";
     if (result.suppression)
       colored(out, Stream::CYAN, "suppressed: ");
     else
       colored(out, isSerious ? Stream::RED : Stream::MAGENTA, "warning: ");
-    colored(out, Stream::SAVEDCOLOR, printable(messageOf(finding)) + inMacro(finding.loss));
+    colored(out, Stream::SAVEDCOLOR, support::printable(messageOf(finding)) + inMacro(finding.loss));
     out << " [" << infoOf(finding.kind).id << "]\n";
     excerpt(finding.loss);
   }
@@ -118,11 +118,11 @@ private:
   void note(const Position &at, llvm::StringRef text) {
     colored(out, Stream::SAVEDCOLOR, placeText(at));
     colored(out, Stream::CYAN, "note: ");
-    out << printable(text) << inMacro(at) << '\n';
+    out << support::printable(text) << inMacro(at) << '\n';
   }
 
   void excerpt(const Position &at) {
-    std::optional<Excerpt> found = excerptAt(at, sources);
+    std::optional<support::Excerpt> found = excerptAt(at, sources);
     if (!found)
       return;
     out << llvm::format("%5u | ", at.line) << found->code << '\n';
@@ -136,7 +136,7 @@ private:
   void explain(const Result &result) {
     note({}, "rank " + std::to_string(result.rank) + " of 100, from 50 and");
     for (const RankReason &reason : result.finding.reasons)
-      out << llvm::format("  %+4d  ", reason.points) << printable(reason.text) << '\n';
+      out << llvm::format("  %+4d  ", reason.points) << support::printable(reason.text) << '\n';
     if (result.finding.reasons.empty())
       out << "    +0  nothing speaks for or against it\n";
     std::string engines;
@@ -159,7 +159,7 @@ void printCutOff(Stream &out, llvm::ArrayRef<Notice> notices) {
     return;
   out << counted(cutOff.size(), "function was", "functions were") << " not analysed to the end:\n";
   for (const Notice *notice : cutOff)
-    out << "  " << printable(notice->subject) << ": " << printable(notice->text) << '\n';
+    out << "  " << support::printable(notice->subject) << ": " << support::printable(notice->text) << '\n';
 }
 
 } // namespace
@@ -180,8 +180,8 @@ void printText(Stream &out, const Report &report, const TextOptions &options, So
 }
 
 void printLine(Stream &out, const Result &result) {
-  out << placeText(result.finding.loss) << printable(messageOf(result.finding)) << inMacro(result.finding.loss) << " ["
-      << infoOf(result.finding.kind).id << "]\n";
+  out << placeText(result.finding.loss) << support::printable(messageOf(result.finding)) << inMacro(result.finding.loss)
+      << " [" << infoOf(result.finding.kind).id << "]\n";
 }
 
 } // namespace custody::report

@@ -1,7 +1,7 @@
 #include "report/excerpt.h"
 #include "report/message.h"
-#include "report/printable.h"
 #include "report/text.h"
+#include "support/printable.h"
 #include "support/temporary_dir.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -13,12 +13,12 @@ namespace {
 using testing::HasSubstr;
 
 TEST(Printable, EverythingIsShownAsWhatItIs) {
-  EXPECT_EQ(printable("plain größe 名"), "plain größe 名");
-  EXPECT_EQ(printable("a\x1b[2J\n\t\x7f"), "a<1B>[2J<0A><09><7F>");
-  EXPECT_EQ(printable("x\xff\xc3"), "x<FF><C3>");
-  EXPECT_EQ(printable("\u202e"), "<U+202E>");
-  EXPECT_EQ(firstGlyph("名x").width, 2u);
-  EXPECT_EQ(firstGlyph("名x").bytes, 3u);
+  EXPECT_EQ(support::printable("plain größe 名"), "plain größe 名");
+  EXPECT_EQ(support::printable("a\x1b[2J\n\t\x7f"), "a<1B>[2J<0A><09><7F>");
+  EXPECT_EQ(support::printable("x\xff\xc3"), "x<FF><C3>");
+  EXPECT_EQ(support::printable("\u202e"), "<U+202E>");
+  EXPECT_EQ(support::firstGlyph("名x").width, 2u);
+  EXPECT_EQ(support::firstGlyph("名x").bytes, 3u);
 }
 
 class Excerpts : public testing::Test {
@@ -29,7 +29,7 @@ protected:
     std::string path = dir.path("a.c");
     std::ofstream(path, std::ios::binary) << line.str() << "\n";
     SourceFiles sources;
-    std::optional<Excerpt> found = excerptAt({path, 1, column, ""}, sources);
+    std::optional<support::Excerpt> found = excerptAt({path, 1, column, ""}, sources);
     if (!found)
       return "none";
     return found->code + "\n" + std::string(found->indent, ' ') + std::string(found->length, '^');

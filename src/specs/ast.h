@@ -176,6 +176,9 @@ struct AliasDecl {
   Offset offset = 0;
 };
 
+// An alias of an alias is allowed, up to here.
+inline constexpr unsigned MostAliases = 8;
+
 using Declaration = std::variant<LibraryDecl, HeaderDecl, TypeDecl, FamilyDecl, ContainerDecl, AliasDecl, FunctionDecl>;
 
 } // namespace custody::specs

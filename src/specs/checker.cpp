@@ -66,8 +66,10 @@ private:
           families.insert(family->name);
         else if (const auto *function = std::get_if<FunctionDecl>(&declaration))
           functions.insert(nameKey(print(function->name)));
-        else if (const auto *alias = std::get_if<AliasDecl>(&declaration))
+        else if (const auto *alias = std::get_if<AliasDecl>(&declaration)) {
           functions.insert(alias->name);
+          aliases.try_emplace(alias->name, alias->target);
+        }
       }
     }
   }
@@ -95,9 +97,23 @@ private:
         error(field.offset, "the container already has a field '" + field.name + "'");
   }
 
+  // What is wrong with where the alias leads; "" if nothing is.
+  std::string mistakeOf(const AliasDecl &alias) const {
+    llvm::StringRef target = alias.target;
+    for (unsigned steps = 0; steps < MostAliases; ++steps) {
+      if (target == alias.name)
+        return "is an alias of itself" + (steps > 0 ? ", by way of '" + alias.target + "'" : "");
+      const auto next = aliases.find(target);
+      if (next == aliases.end())
+        return "";
+      target = next->second;
+    }
+    return "leads through more than " + std::to_string(MostAliases) + " aliases";
+  }
+
   void check(const AliasDecl &alias) {
-    if (alias.name == alias.target)
-      error(alias.offset, "'" + alias.name + "' is an alias of itself");
+    if (const std::string mistake = mistakeOf(alias); !mistake.empty())
+      error(alias.offset, "'" + alias.name + "' " + mistake);
     else if (!functions.contains(nameKey(alias.target)))
       warn(alias.offset, "unknown function '" + alias.target + "'");
   }
@@ -262,6 +278,7 @@ private:
   const std::vector<CheckedFile> &files;
   const KnownNames &known;
   llvm::StringSet<> families, functions;
+  llvm::StringMap<std::string> aliases;
   std::shared_ptr<Containers> containers = std::make_shared<Containers>();
   llvm::StringMap<Seen> seen;
   SourceRef source;

@@ -3,7 +3,6 @@
 
 #include "specs/checker.h"
 #include "specs/describe.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include <algorithm>
 
 namespace custody::specs {
@@ -43,6 +42,7 @@ static CheckOutcome checkSources(const std::vector<SourceRef> &sources, const Sp
     outcome.errors += d.severity == Severity::Error ? 1 : 0;
     outcome.warnings += d.severity == Severity::Warning ? 1 : 0;
   }
+  outcome.sources = sources;
   outcome.files = static_cast<unsigned>(sources.size());
   outcome.text = unread + render(diagnostics) + counted(outcome.functions, "function") + " in " +
                  counted(outcome.files, "file") + ", " + counted(outcome.errors, "error") + ", " +
@@ -54,13 +54,11 @@ CheckOutcome checkSpecFiles(const std::vector<std::string> &paths, const SpecSto
   std::vector<SourceRef> sources;
   std::string unread;
   for (const std::string &path : paths) {
-    auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
-    if (!buffer) {
-      unread += "error: cannot read " + path + ": " + buffer.getError().message() + "\n";
-      continue;
-    }
-    auto source = std::make_shared<SourceFile>(path, (*buffer)->getBuffer());
-    sources.push_back(std::move(source));
+    llvm::Expected<SourceRef> source = readSource(path);
+    if (source)
+      sources.push_back(std::move(*source));
+    else
+      unread += "error: " + llvm::toString(source.takeError()) + "\n";
   }
   return checkSources(sources, store, unread);
 }
@@ -72,12 +70,16 @@ CheckOutcome checkSpecText(llvm::StringRef name, llvm::StringRef text, const Spe
 
 static std::string nearNames(const SpecStore &store, llvm::StringRef wanted) {
   std::vector<std::pair<unsigned, std::string>> near;
+  // A name of two letters is near to everything.
+  const unsigned most = std::min<size_t>(2, wanted.size() / 3);
   for (const FunctionSpec *spec : store.all()) {
     const std::string key = nameKey(spec->name);
     // Headers give functions other names by macros: 'mpz_init' is '__gmpz_init'.
-    const bool isBehindMacro = llvm::StringRef(key).starts_with("_") && llvm::StringRef(key).ends_with(wanted);
-    const unsigned distance = isBehindMacro ? 0 : llvm::StringRef(key).edit_distance(wanted, true, 3);
-    if (distance <= 2)
+    const llvm::StringRef known(key);
+    const bool isBehindMacro = most > 0 && known.starts_with("_") && known.ends_with(wanted);
+    const bool isMember = known.ends_with(("::" + wanted).str());
+    const unsigned distance = isBehindMacro || isMember ? 0 : known.edit_distance(wanted, true, most + 1);
+    if (distance <= most)
       near.emplace_back(distance, key);
   }
   std::sort(near.begin(), near.end());

@@ -9,7 +9,8 @@
 namespace custody::specs {
 
 struct CheckOutcome {
-  std::string text; // the messages, then one line that sums up
+  std::string text;               // the messages, then one line that sums up
+  std::vector<SourceRef> sources; // what was read; a pipe cannot be read twice
   unsigned files = 0;
   unsigned functions = 0;
   unsigned errors = 0;

@@ -32,6 +32,8 @@ static std::optional<ClauseKind> clauseKind(llvm::StringRef word) {
 
 static bool parsePostfix(Cursor &cursor, PlaceExpr &place) {
   while (true) {
+    if (place.path.size() > maxDepth)
+      return cursor.fail("a place of too many steps");
     if (cursor.accept("->") || cursor.is(".")) {
       // `p->f` reads through the pointer; `.f` goes on inside the same object.
       if (!cursor.accept("."))
@@ -96,7 +98,7 @@ static std::optional<Relation> parseRelation(Cursor &cursor) {
   for (auto [spelling, relation] : table)
     if (cursor.accept(spelling))
       return relation;
-  cursor.fail("expected a comparison: ==, !=, <, <=, > or >=");
+  cursor.fail("expected a comparison (==, !=, <, <=, > or >=), found " + cursor.found());
   return std::nullopt;
 }
 
@@ -270,7 +272,7 @@ static bool parseConstraint(Cursor &cursor, FunctionDecl &function) {
   else if (cursor.accept("same_type"))
     constraint.kind = Constraint::Kind::SameType;
   else
-    return cursor.fail("expected a constraint: ref_type, own_type or same_type");
+    return cursor.fail("expected a constraint (ref_type, own_type or same_type), found " + cursor.found());
   if (!cursor.expect("(", "after the constraint's name") || !parseList(cursor, ")", "after the type variables", [&] {
         auto name = cursor.identifier("a type variable");
         if (name)
@@ -307,7 +309,8 @@ bool parseClauses(Cursor &cursor, FunctionDecl &function) {
     }
     const std::optional<ClauseKind> kind = cursor.peek().isIdentifier() ? clauseKind(cursor.peek().text) : std::nullopt;
     if (!kind)
-      return cursor.fail("expected a clause (returns, allocates, frees, takes, holds, ...), 'where' or ';'");
+      return cursor.fail("expected a clause (returns, allocates, frees, takes, holds, ...), 'where' or ';', found " +
+                         cursor.found());
     auto clause = parseClause(cursor, *kind);
     if (!clause)
       return false;

@@ -29,6 +29,9 @@ public:
   std::optional<std::string> string(llvm::StringRef what);
   std::optional<long long> number(llvm::StringRef what);
 
+  // The next token in the words of a message.
+  std::string found() const;
+
   // Reports at the next token; always false, so that `return cursor.fail(...)` reads well.
   bool fail(const llvm::Twine &message);
   bool failAt(Offset offset, const llvm::Twine &message);

@@ -7,6 +7,7 @@
 // The one question C poses, "is this identifier a type or a name", is answered by place: see parser.h.
 #include "specs/parse_parts.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace custody::specs {
@@ -278,6 +279,36 @@ bool parseParams(Cursor &cursor, std::vector<Param> &params, bool &variadic, uns
   });
 }
 
+// `operator unsigned long`, `operator std::vector<T> *`.
+static std::optional<std::string> parseConversion(Cursor &cursor) {
+  static const llvm::StringSet<> joining = {"::", "<", ">", ",", "*", "&", "&&"};
+  const auto belongs = [](const Token &token) {
+    return token.isIdentifier() || (token.kind == TokenKind::Punctuation && joining.contains(token.text));
+  };
+  std::string name = "operator";
+  for (bool afterWord = true; belongs(cursor.peek());) {
+    const Token token = cursor.take();
+    name += (afterWord && token.isIdentifier() ? " " : "") + token.text.str();
+    afterWord = token.isIdentifier();
+  }
+  return name;
+}
+
+static std::optional<std::string> parseSymbol(Cursor &cursor) {
+  static const llvm::StringSet<> symbols = {"+",  "-",  "*",  "/",   "%",   "^",   "&",  "|",  "~",  "!",
+                                            "=",  "<",  ">",  "+=",  "-=",  "*=",  "/=", "%=", "^=", "&=",
+                                            "|=", "<<", ">>", "<<=", ">>=", "==",  "!=", "<=", ">=", "&&",
+                                            "||", "++", "--", ",",   "->*", "<=>", "->", "[]"};
+  const Offset begin = cursor.peek().begin;
+  std::string symbol;
+  while (cursor.peek().kind == TokenKind::Punctuation && !cursor.is("(") && !cursor.is(";") && symbol.size() < 3)
+    symbol += cursor.take().text.str();
+  if (symbols.contains(symbol))
+    return "operator" + symbol;
+  cursor.failAt(begin, "expected an operator's symbol or a type after 'operator'");
+  return std::nullopt;
+}
+
 // What stands after `operator`: `new[]`, `()`, `<<`, or a type for a conversion.
 static std::optional<std::string> parseOperator(Cursor &cursor) {
   std::string name = "operator";
@@ -291,11 +322,7 @@ static std::optional<std::string> parseOperator(Cursor &cursor) {
     name += "()";
     return cursor.expect(")", "after 'operator('") ? std::optional(name) : std::nullopt;
   }
-  if (cursor.peek().isIdentifier())
-    name += " ";
-  while (!cursor.is("(") && !cursor.atEnd() && !cursor.is(";"))
-    name += cursor.take().text.str();
-  return name;
+  return cursor.peek().isIdentifier() ? parseConversion(cursor) : parseSymbol(cursor);
 }
 
 static std::optional<std::string> parseSegment(Cursor &cursor) {

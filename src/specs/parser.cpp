@@ -29,7 +29,8 @@ bool Cursor::accept(llvm::StringRef spelling) {
   return true;
 }
 
-static std::string found(const Token &token) {
+std::string Cursor::found() const {
+  const Token &token = peek();
   switch (token.kind) {
   case TokenKind::End:
     return "the end of the file";
@@ -45,20 +46,20 @@ static std::string found(const Token &token) {
 }
 
 bool Cursor::expect(llvm::StringRef spelling, llvm::StringRef context) {
-  return accept(spelling) || fail(llvm::Twine("expected '") + spelling + "' " + context + ", found " + found(peek()));
+  return accept(spelling) || fail(llvm::Twine("expected '") + spelling + "' " + context + ", found " + found());
 }
 
 std::optional<std::string> Cursor::identifier(llvm::StringRef what) {
   if (peek().isIdentifier())
     return take().text.str();
-  fail(llvm::Twine("expected ") + what + ", found " + found(peek()));
+  fail(llvm::Twine("expected ") + what + ", found " + found());
   return std::nullopt;
 }
 
 std::optional<std::string> Cursor::string(llvm::StringRef what) {
   if (peek().kind == TokenKind::String)
     return take().text.str();
-  fail(llvm::Twine("expected ") + what + " in quotes, found " + found(peek()));
+  fail(llvm::Twine("expected ") + what + " in quotes, found " + found());
   return std::nullopt;
 }
 
@@ -68,12 +69,13 @@ std::optional<long long> Cursor::number(llvm::StringRef what) {
     take();
     return value;
   }
-  fail(llvm::Twine("expected ") + what + ", found " + found(peek()));
+  fail(llvm::Twine("expected ") + what + ", found " + found());
   return std::nullopt;
 }
 
 bool Cursor::fail(const llvm::Twine &message) {
-  return failAt(peek().begin, message);
+  // What is missing at the end of a file is missing after its last word, not in the empty line below it.
+  return failAt(atEnd() && next > 0 ? tokens[next - 1].end : peek().begin, message);
 }
 
 bool Cursor::failAt(Offset offset, const llvm::Twine &message) {
@@ -327,7 +329,7 @@ static std::optional<FunctionDecl> parseFunction(Cursor &cursor) {
       return std::nullopt;
     function.returnType = std::move(*type);
     if (!startsName(cursor)) {
-      cursor.fail(llvm::Twine("expected a function's name after its result type, found ") + found(cursor.peek()));
+      cursor.fail(llvm::Twine("expected a function's name after its result type, found ") + cursor.found());
       return std::nullopt;
     }
   }

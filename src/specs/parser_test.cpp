@@ -55,6 +55,15 @@ TEST(Parser, readsCxxNames) {
   EXPECT_EQ(print(function("T &std::map<K, V>::operator[](const K &k);").name), "std::map<K, V>::operator[]");
   EXPECT_EQ(print(function("void std::function<F>::operator()(int x);").name), "std::function<F>::operator()");
   EXPECT_EQ(print(function("std::unique_ptr<T>::operator bool() const;").name), "std::unique_ptr<T>::operator bool");
+  EXPECT_EQ(print(function("x::operator unsigned int() const;").name), "x::operator unsigned int");
+  EXPECT_EQ(print(function("bool operator<=>(x a, x b);").name), "operator<=>");
+}
+
+// What is no operator would print as another name.
+TEST(Parser, refusesWhatIsNoOperator) {
+  for (const char *text : {"void operator 5(int x);", "void operator\"a\"(int x);", "void operator\x04();",
+                           "void operator();", "void operator<<<<(int x);"})
+    EXPECT_NE(errorsIn(text), "") << text;
 }
 
 TEST(Parser, readsPlaces) {
@@ -86,7 +95,8 @@ TEST(Parser, pointsAtTheMistake) {
             "void stack_push(ref stack<T> *s, T e;\n"
             "                                    ^\n");
   EXPECT_EQ(errorsIn("void f(char *p) free p;"),
-            "t.own:1:17: error: expected a clause (returns, allocates, frees, takes, holds, ...), 'where' or ';'\n"
+            "t.own:1:17: error: expected a clause (returns, allocates, frees, takes, holds, ...), 'where' or ';', "
+            "found 'free'\n"
             "void f(char *p) free p;\n"
             "                ^\n");
   EXPECT_EQ(errorsIn("own ref char *f();"),

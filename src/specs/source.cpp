@@ -1,9 +1,42 @@
 // Positions and messages; the idea is told in source.h.
 #include "specs/source.h"
 
+#include "support/excerpt.h"
+#include "support/printable.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
 #include <algorithm>
 
 namespace custody::specs {
+
+static llvm::Error cannotRead(llvm::StringRef path, llvm::Error why) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "cannot read " + path + ": " + llvm::toString(std::move(why)));
+}
+
+llvm::Expected<SourceRef> readSource(llvm::StringRef path) {
+  llvm::Expected<llvm::sys::fs::file_t> file = llvm::sys::fs::openNativeFileForRead(path);
+  if (!file)
+    return cannotRead(path, file.takeError());
+  const auto close = llvm::make_scope_exit([&file] { llvm::sys::fs::closeFile(*file); });
+  std::string text;
+  size_t size = 0, more = 0;
+  do {
+    text.resize(std::max<size_t>(64U << 10, 2 * size));
+    llvm::Expected<size_t> read =
+        llvm::sys::fs::readNativeFile(*file, llvm::MutableArrayRef<char>(text.data() + size, text.size() - size));
+    if (!read)
+      return cannotRead(path, read.takeError());
+    more = *read;
+    size += more;
+  } while (more > 0 && size <= LargestSource);
+  if (size > LargestSource)
+    return llvm::createStringError(std::make_error_code(std::errc::file_too_large),
+                                   "cannot read " + path + ": it is larger than 64 MB");
+  llvm::StringRef content(text.data(), size);
+  content.consume_front("\xef\xbb\xbf"); // the mark of UTF-8 that some editors write
+  return std::make_shared<const SourceFile>(path, content);
+}
 
 LineColumn SourceFile::locate(Offset offset) const {
   std::call_once(counted, [this] {
@@ -42,14 +75,12 @@ std::string Diagnostic::render() const {
   if (!source)
     return std::string(word(severity)) + ": " + message + "\n";
   const LineColumn at = source->locate(offset);
-  std::string out = source->name + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " +
-                    word(severity) + ": " + message + "\n";
-  const llvm::StringRef line = source->lineAt(offset);
-  out += line.str() + "\n";
-  // Tabs are repeated so that the caret stands under its column whatever the tab width.
-  for (unsigned i = 0; i + 1 < at.column; ++i)
-    out += i < line.size() && line[i] == '\t' ? '\t' : ' ';
-  return out + "^\n";
+  const std::string out = support::printable(source->name) + ":" + std::to_string(at.line) + ":" +
+                          std::to_string(at.column) + ": " + word(severity) + ": " + support::printable(message) + "\n";
+  // The blank is where a mark after the last character stands.
+  const std::string line = source->lineAt(offset).rtrim('\r').str() + " ";
+  const support::Excerpt excerpt = support::excerptOf(line, at.column);
+  return out + llvm::StringRef(excerpt.code).rtrim().str() + "\n" + std::string(excerpt.indent, ' ') + "^\n";
 }
 
 bool hasErrors(const Diagnostics &diagnostics) {

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -46,6 +47,12 @@ private:
 };
 
 using SourceRef = std::shared_ptr<const SourceFile>;
+
+// Offsets have 32 bits, and a device may have no end.
+inline constexpr size_t LargestSource = 64U << 20;
+
+// The error says which file and why.
+llvm::Expected<SourceRef> readSource(llvm::StringRef path);
 
 enum class Severity { Error, Warning, Note };
 

@@ -7,7 +7,6 @@
 #include "specs/parser.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
 #include <algorithm>
@@ -45,8 +44,11 @@ static Origin originOf(const SourceFile &source, Offset offset, Authority author
 }
 
 void SpecStore::addText(llvm::StringRef name, llvm::StringRef text, Authority authority) {
-  auto source = std::make_shared<SourceFile>(name, text);
-  hash = hash * 31 + llvm::xxh3_64bits(text);
+  add(std::make_shared<SourceFile>(name, text), authority);
+}
+
+void SpecStore::add(SourceRef source, Authority authority) {
+  hash = hash * 31 + llvm::xxh3_64bits(source->text);
   files.push_back(std::make_unique<LoadedFile>(LoadedFile{source, authority, {}}));
   LoadedFile &file = *files.back();
   file.vocabulary.containers = containers;
@@ -81,17 +83,6 @@ void SpecStore::addText(llvm::StringRef name, llvm::StringRef text, Authority au
   }
 }
 
-llvm::Error SpecStore::addFile(llvm::StringRef path, Authority authority) {
-  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
-  if (!buffer)
-    return llvm::createStringError(buffer.getError(), "cannot read " + path + ": " + buffer.getError().message());
-  if ((*buffer)->getBufferSize() > (64U << 20))
-    return llvm::createStringError(std::make_error_code(std::errc::file_too_large),
-                                   "specification file is too large: " + path);
-  addText(path, (*buffer)->getBuffer(), authority);
-  return llvm::Error::success();
-}
-
 static std::vector<std::string> ownFiles(llvm::StringRef directory, std::error_code &error) {
   std::vector<std::string> paths;
   for (llvm::sys::fs::directory_iterator at(directory, error), end; at != end && !error; at.increment(error))
@@ -106,9 +97,12 @@ llvm::Error SpecStore::addDirectory(llvm::StringRef path, Authority authority) {
   const std::vector<std::string> paths = ownFiles(path, error);
   if (error)
     return llvm::createStringError(error, "cannot read the directory " + path + ": " + error.message());
-  for (const std::string &file : paths)
-    if (llvm::Error failed = addFile(file, authority))
-      return failed;
+  for (const std::string &file : paths) {
+    llvm::Expected<SourceRef> source = readSource(file);
+    if (!source)
+      return source.takeError();
+    add(std::move(*source), authority);
+  }
   return llvm::Error::success();
 }
 
@@ -220,8 +214,8 @@ static void insertArgument(FunctionSpec &spec, unsigned position) {
 const FunctionSpec *SpecStore::throughAlias(llvm::StringRef key, const FunctionQuery &query) const {
   llvm::StringRef target = key;
   std::vector<const Alias *> chain;
-  // An alias of an alias is allowed; a cycle ends here.
-  for (auto at = aliases.find(target); at != aliases.end() && chain.size() < 8; at = aliases.find(target)) {
+  // A circle ends here.
+  for (auto at = aliases.find(target); at != aliases.end() && chain.size() < MostAliases; at = aliases.find(target)) {
     chain.push_back(&at->second);
     target = at->second.decl.target;
   }

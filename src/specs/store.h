@@ -38,7 +38,7 @@ public:
 
   // Every *.own file of the directory, in the order of their names.
   llvm::Error addDirectory(llvm::StringRef path, Authority authority);
-  llvm::Error addFile(llvm::StringRef path, Authority authority);
+  void add(SourceRef source, Authority authority);
   void addText(llvm::StringRef name, llvm::StringRef text, Authority authority);
   // After the files: a deallocator's family is looked up in them.
   void addAttributes(const AttributeFacts &facts);

@@ -1,9 +1,9 @@
-#include "report/printable.h"
+#include "support/printable.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Unicode.h"
 
-namespace custody::report {
+namespace custody::support {
 
 static Glyph spelledOut(std::string text, size_t bytes) {
   unsigned width = text.size();
@@ -34,4 +34,4 @@ std::string printable(llvm::StringRef text) {
   return result;
 }
 
-} // namespace custody::report
+} // namespace custody::support

@@ -7,7 +7,7 @@
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
-namespace custody::report {
+namespace custody::support {
 
 // What is shown for one character.
 struct Glyph {
@@ -21,4 +21,4 @@ Glyph firstGlyph(llvm::StringRef text);
 
 std::string printable(llvm::StringRef text);
 
-} // namespace custody::report
+} // namespace custody::support
