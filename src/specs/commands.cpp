@@ -22,6 +22,24 @@ static std::string counted(unsigned count, const char *noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
+// In the order of the files and of the text; a note stays with what it explains.
+static Diagnostics inOrder(const Diagnostics &diagnostics, const std::vector<SourceRef> &sources) {
+  std::vector<Diagnostics> groups;
+  for (const Diagnostic &d : diagnostics) {
+    if (d.severity != Severity::Note || groups.empty())
+      groups.emplace_back();
+    groups.back().push_back(d);
+  }
+  const auto place = [&sources](const Diagnostics &group) {
+    return std::pair(llvm::find(sources, group.front().source) - sources.begin(), group.front().offset);
+  };
+  llvm::stable_sort(groups, [&](const Diagnostics &a, const Diagnostics &b) { return place(a) < place(b); });
+  Diagnostics sorted;
+  for (const Diagnostics &group : groups)
+    sorted.insert(sorted.end(), group.begin(), group.end());
+  return sorted;
+}
+
 // `unread` tells of files that could not be read, one line each.
 static CheckOutcome checkSources(const std::vector<SourceRef> &sources, const SpecStore &store,
                                  const std::string &unread = "") {
@@ -44,7 +62,7 @@ static CheckOutcome checkSources(const std::vector<SourceRef> &sources, const Sp
   }
   outcome.sources = sources;
   outcome.files = static_cast<unsigned>(sources.size());
-  outcome.text = unread + render(diagnostics) + counted(outcome.functions, "function") + " in " +
+  outcome.text = unread + render(inOrder(diagnostics, sources)) + counted(outcome.functions, "function") + " in " +
                  counted(outcome.files, "file") + ", " + counted(outcome.errors, "error") + ", " +
                  counted(outcome.warnings, "warning") + "\n";
   return outcome;
