@@ -4,6 +4,7 @@
 #include "specs/checker.h"
 #include "specs/describe.h"
 #include <algorithm>
+#include <map>
 
 namespace custody::specs {
 
@@ -24,18 +25,15 @@ static std::string counted(unsigned count, const char *noun) {
 
 // In the order of the files and of the text; a note stays with what it explains.
 static Diagnostics inOrder(const Diagnostics &diagnostics, const std::vector<SourceRef> &sources) {
-  std::vector<Diagnostics> groups;
+  std::map<std::pair<ptrdiff_t, Offset>, Diagnostics> places;
+  Diagnostics *last = nullptr;
   for (const Diagnostic &d : diagnostics) {
-    if (d.severity != Severity::Note || groups.empty())
-      groups.emplace_back();
-    groups.back().push_back(d);
+    if (d.severity != Severity::Note || !last)
+      last = &places[{llvm::find(sources, d.source) - sources.begin(), d.offset}];
+    last->push_back(d);
   }
-  const auto place = [&sources](const Diagnostics &group) {
-    return std::pair(llvm::find(sources, group.front().source) - sources.begin(), group.front().offset);
-  };
-  llvm::stable_sort(groups, [&](const Diagnostics &a, const Diagnostics &b) { return place(a) < place(b); });
   Diagnostics sorted;
-  for (const Diagnostics &group : groups)
+  for (const auto &[place, group] : places)
     sorted.insert(sorted.end(), group.begin(), group.end());
   return sorted;
 }
