@@ -217,7 +217,9 @@ static uint64_t holderOf(const Context &context, Cell cell) {
 }
 
 static Partition partitionOf(const Context &context, const State &state, Meeting meeting) {
-  Partition partition{state.partition(!context.options.escapeOnAnyPath)};
+  Partition partition;
+  partition.fates = state.partition(!context.options.escapeOnAnyPath);
+  partition.firstIteration = state.firstIteration;
   if (context.options.maxStates == 1)
     return partition;
   if (meeting == Meeting::OfOutcomes)
@@ -258,6 +260,8 @@ bool StateSet::joinAt(Context &context, size_t index, const State &state, Meetin
 // places hold something, so they differ in what hangs elsewhere; 2: the same variables do; 3: the same is to be
 // released.
 static bool isAlike(const Partition &a, const Partition &b, unsigned tier) {
+  if (a.firstIteration != b.firstIteration)
+    return false;
   const bool sameFates = a.fates == b.fates, sameHolders = a.holders == b.holders, sameOthers = a.others == b.others;
   switch (tier) {
   case 0:

@@ -16,6 +16,8 @@ struct Partition {
   // Not told apart where ways of the program meet.
   uint64_t others = 0;  // which places that are no variables hold them: `*out = p`
   uint64_t escapes = 0; // which of them others can reach
+  // What has not been around a loop may not leave it yet: joined with what has only where nothing else is left.
+  ir::BlockId firstIteration;
 };
 
 enum class Meeting : uint8_t {
