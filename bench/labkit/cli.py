@@ -11,8 +11,8 @@ from pathlib import Path
 from . import build, suite_runs
 from .corpus import run_corpus
 from .errors import LabError
-from .pair import load_fixes, run_pair
-from .place import DEFAULT_CUSTODY, REPOSITORY, place_from, read_json, write_json
+from .pair import load_fixes, run_pair, run_pairs
+from .place import DEFAULT_CUSTODY, REPOSITORY, place_from, write_json
 from .program import load_program, program_names
 from .report import unjudged_lines, write_report
 from .run import run_program, target_from_database
@@ -114,18 +114,13 @@ def command_pair(options) -> int:
 def command_pairs(options) -> int:
     """Every fix of a list, or those asked for, whose two databases are at FOLDER/ID/before and FOLDER/ID/after."""
     place, folder = place_from(options.work), Path(options.folder).resolve()
-    tools = finders(options, place)
     wanted = tuple(options.ids) or ("",)
-    ready = [f for i, f in load_fixes(Path(options.fixes)).items()
-             if i.startswith(wanted) and (folder / i / "after" / "compile_commands.json").exists()]  # fmt: skip
-    for fix in ready:
-        known = read_json(place.pairs / f"{fix['id']}.json") or {"tools": {}}
-        home = folder / fix["id"]
-        record = run_pair(home / "before", home / "after", fix, tools, place, options.jobs)
-        record["tools"] = {**known["tools"], **record["tools"]}
-        write_json(place.pairs / f"{fix['id']}.json", record)
-        say(f"{fix['id']}: " + ", ".join(f"{t} {a['answer']}" for t, a in record["tools"].items()))
-    say(f"{len(ready)} pairs")
+    fixes = [f for i, f in load_fixes(Path(options.fixes)).items() if i.startswith(wanted)]
+    without = 0
+    for record in run_pairs(fixes, folder, finders(options, place), place, options.jobs, options.missing):
+        without += "error" in record
+        say(f"{record['id']}: " + (record.get("error") or ", ".join(f"{t} {a['answer']}" for t, a in record["tools"].items())))
+    say(f"{len(fixes) - without} pairs" + (f", {without} more could not be run" if without else ""))
     return 0
 
 
@@ -196,6 +191,7 @@ def add_known(commands) -> None:
     pairs.add_argument("fixes", help="lines of JSON: id, file, function, kind")
     pairs.add_argument("folder", help="contains ID/before and ID/after, each with a compile_commands.json")
     pairs.add_argument("ids", nargs="*", metavar="ID", help="only fixes whose id begins so (default: all)")
+    pairs.add_argument("--missing", action="store_true", help="only tools without a stored answer of their present version")
     add_common(pairs)
     pairs.set_defaults(run=command_pairs)
 

@@ -112,15 +112,15 @@ def total_rows(records: list[dict], truth_folder: Path) -> list[list]:
 
 def pair_section(pairs: list[dict]) -> str:
     """One row a known fix, one column a tool; under it the hit rates."""
-    tools = list(dict.fromkeys(t for p in pairs for t in p["tools"]))
-    rows = [[p["id"], p["function"], p.get("kind", ""), *(p["tools"].get(t, {}).get("answer", "") for t in tools)]
+    tools = sorted({t for p in pairs for t in p["tools"]}, key=table_order)
+    rows = [[p["id"], p["function"], p.get("kind", ""), *(p["tools"].get(t, {}).get("answer") or p.get("error", "") for t in tools)]
             for p in sorted(pairs, key=lambda p: p["id"])]  # fmt: skip
     rates = []
     for tool in tools:
         answers = [p["tools"][tool]["answer"] for p in pairs if tool in p["tools"]]
         counted = [a for a in answers if a in ("hit", "still there", "missed")]
         rates.append([tool, counted.count("hit"), counted.count("still there"), counted.count("missed"),
-                      len(answers) - len(counted), percent(counted.count("hit") / len(counted) if counted else None),
+                      len(pairs) - len(counted), percent(counted.count("hit") / len(counted) if counted else None),
                       ", ".join(sorted({p["tools"][tool].get("commit", "") for p in pairs if tool in p["tools"]}))])  # fmt: skip
     return (table(["fix", "function", "kind", *tools], rows) + "\n"
             + table(["tool", "hit", "still there after", "missed", "not run", "hit rate", "commit"], rates))  # fmt: skip

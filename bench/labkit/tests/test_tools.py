@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 from labkit.compdb import Entry, store_database
 from labkit.functions import FunctionMap, parse_functions
-from labkit.pair import answer, findings_in, run_pair
-from labkit.place import Place
+from labkit.pair import answer, findings_in, run_pair, run_pairs
+from labkit.place import Place, read_json
 from labkit.errors import LabError
 from labkit.run import analyse, run_program, target_from_database
 from labkit.tools import chosen_tools, table_order
@@ -50,7 +50,7 @@ class WithProgram(unittest.TestCase):
 
     def database(self, name: str, text: str) -> Path:
         folder = self.folder / name
-        folder.mkdir()
+        folder.mkdir(parents=True)
         (folder / "a.c").write_text(text)
         store_database([Entry(str(folder), "a.c", ("cc", "-O1", "-c", "a.c"))], folder)
         return folder
@@ -140,6 +140,22 @@ class Pairs(WithProgram):
         record = run_pair(before, after, fix, tools, Place(self.folder / "work"), 1)
         self.assertEqual(record["tools"]["clang-analyzer"]["answer"], "hit")
         self.assertEqual(record["tools"]["custody"]["answer"], "not there")
+
+    def test_a_list_bit_by_bit(self):
+        for state, text in (("before", SOURCE), ("after", FIXED)):
+            self.database(f"there/{state}", text)
+        fixes = [{"id": i, "file": "a.c", "function": "leaks"} for i in ("absent", "there")]
+        place, custody = Place(self.folder / "work"), chosen_tools("custody", self.folder / "none")
+        with unittest.mock.patch("labkit.pair.run_pair", side_effect=run_pair) as ran:
+            for names in ("syntax-only", "syntax-only", "syntax-only,clang-analyzer"):
+                tools = chosen_tools(names, self.folder / "none")
+                records = list(run_pairs(fixes, self.folder, tools, place, 1, missing=True))
+            self.assertEqual([[t.name for t in call.args[3]] for call in ran.call_args_list], [["syntax-only"], ["clang-analyzer"]])
+            list(run_pairs(fixes, self.folder, custody, place, 1, missing=False))
+        self.assertEqual(records[0]["error"], "no database before and after")
+        self.assertEqual(list(records[1]["tools"]), ["syntax-only", "clang-analyzer"])
+        stored = read_json(place.pairs / "there.json")["tools"]
+        self.assertEqual([stored[t]["answer"] for t in ("clang-analyzer", "custody")], ["hit", "not there"])
 
     def test_answers(self):
         self.assertEqual(answer(Counter(), Counter()), "missed")
