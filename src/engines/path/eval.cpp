@@ -259,6 +259,18 @@ Guard Evaluator::isSameCell(const Pointee &p, const Pointee &q, Value a, Value b
   return !terms.isZero(values.opaque(unsigned(Op::Eq), a, b, 1)); // nobody knows, but the answer is always the same
 }
 
+// Memory that was there before us may be at any address that we know as a number: that of a function, or a mark such as
+// (void *)-1. Our own objects are elsewhere.
+Guard Evaluator::isAtNumber(const Pointee &p, Value pointer, Value number) {
+  const LocKind kind = context.locs[p.cell.loc].kind;
+  if (kind != LocKind::Input && kind != LocKind::Foreign)
+    return terms.never();
+  const Guard isNumber = terms.both(!values.isAddress(number), !terms.isZero(values[number].number));
+  if (isNumber == terms.never())
+    return isNumber;
+  return terms.both(terms.both(p.when, isNumber), !terms.isZero(values.opaque(unsigned(Op::Eq), pointer, number, 1)));
+}
+
 Guard Evaluator::isSame(Value a, Value b) {
   if (a == b)
     return terms.always();
@@ -278,9 +290,13 @@ Guard Evaluator::isSame(Value a, Value b) {
     return !terms.isZero(values.opaque(unsigned(Op::Eq), a, b, 1));
   Guard same = terms.both(terms.both(!values.isAddress(a), !values.isAddress(b)),
                           terms.equal(values.resize(x.number, 64), values.resize(y.number, 64)));
-  for (const Pointee &p : x.targets)
+  for (const Pointee &p : x.targets) {
+    same = terms.either(same, isAtNumber(p, a, b));
     for (const Pointee &q : y.targets)
       same = terms.either(same, terms.both(terms.both(p.when, q.when), isSameCell(p, q, a, b)));
+  }
+  for (const Pointee &q : y.targets)
+    same = terms.either(same, isAtNumber(q, b, a));
   return same;
 }
 

@@ -32,6 +32,7 @@ private:
   Guard compare(const ir::Expr &expr, unsigned depth);
   Guard isSame(Value a, Value b);
   bool isOneObject(const heap::Cell &x, const heap::Cell &y) const;
+  Guard isAtNumber(const Pointee &p, Value pointer, Value number);
   Guard isSameCell(const Pointee &p, const Pointee &q, Value a, Value b);
   Value moved(Value address, int64_t bytes);
   void noteNamed(Value value);

@@ -198,14 +198,30 @@ bool Evaluator::isSeparate(Target p, Target q) const {
   return p.loc != q.loc && (isFresh(p) || isFresh(q) || (isStatic(p) && isStatic(q)));
 }
 
+// Memory that was there before us may be at any address that we know as a number: that of a function, or a mark such as
+// (void *)-1. Our own objects are elsewhere.
+bool Evaluator::mayBeNumber(Target p) const {
+  const LocKind kind = context.locs[p.loc].kind;
+  return kind == LocKind::Input || kind == LocKind::Foreign;
+}
+
+bool Evaluator::mayBeNumber(Value v) const {
+  return !values.numbers(v).without(0).isNone() ||
+         llvm::any_of(values.targets(v), [&](Target p) { return mayBeNumber(p); });
+}
+
 // Keeps of the pointer what may equal one of `others`. False if nothing is left.
 bool Evaluator::keepEqual(ExprId id, Value v, Value others) {
   if (values.numbers(v).isAll() || values.numbers(others).isAll())
     return true;
-  const Value kept = values.filter(
-      v, [&](Target p) { return llvm::any_of(values.targets(others), [&](Target q) { return !isSeparate(p, q); }); });
+  const bool isNumber = !values.numbers(v).without(0).isNone(),
+             isOtherNumber = !values.numbers(others).without(0).isNone();
+  const Value kept = values.filter(v, [&](Target p) {
+    return (isOtherNumber && mayBeNumber(p)) ||
+           llvm::any_of(values.targets(others), [&](Target q) { return !isSeparate(p, q); });
+  });
   const bool canBeNull = memory.mayBeNull(v) && memory.mayBeNull(others);
-  if (kept.targets == 0 && !canBeNull)
+  if (kept.targets == 0 && !canBeNull && !(isNumber && mayBeNumber(others)))
     return false;
   if (kept != v)
     if (std::optional<Cell> cell = cellOf(id)) {

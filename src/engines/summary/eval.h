@@ -38,6 +38,8 @@ private:
   bool assumeNull(ir::ExprId id, heap::Value value, bool isNull);
   bool assumeSame(ir::ExprId a, ir::ExprId b, bool isSame);
   bool isSeparate(heap::Target p, heap::Target q) const;
+  bool mayBeNumber(heap::Target p) const;
+  bool mayBeNumber(heap::Value v) const;
   bool keepEqual(ir::ExprId id, heap::Value v, heap::Value others);
   bool keepDifferent(ir::ExprId id, heap::Value v, heap::Value other);
   bool refine(ir::ExprId id, const heap::Numbers &numbers);
