@@ -62,14 +62,14 @@ Signature merge(llvm::ArrayRef<const Signature *> all) {
 // Null: nothing is known of what runs.
 const Signature *Generator::signatureOf(const Call &call, ProgFuncId &callee) {
   llvm::SmallVector<const Signature *, 4> found;
-  for (const program::CallTargets &targets : model.calls.callsAt(id, stmt)) {
+  for (const program::CallTargets &targets : task.model.calls.callsAt(task.id, stmt)) {
     if (!targets.isOwnCall())
       continue;
-    const auto functions = model.calls.targets(targets.targets);
+    const auto functions = task.model.calls.targets(targets.targets);
     if (targets.mayBeUnknown || targets.kind == program::CallKind::Signature || functions.size() > MaxTargets)
       return nullptr;
     for (ProgFuncId target : functions) {
-      const Signature *signature = signatures(target);
+      const Signature *signature = task.signatures(target);
       if (!signature)
         return nullptr;
       callee = target;
@@ -315,7 +315,7 @@ void Generator::instantiate(const Binding &binding) {
 
 // While another object is called, the fields of this one are as its class says (STMT-EXTCALL), if nothing is relaxed.
 void Generator::checkSender() {
-  if (!options.audit || !function.record || function.params.empty())
+  if (!task.options.audit || !function.record || function.params.empty())
     return;
   for (SlotId slot : places.behind(function.params.front())) {
     const FieldKey field = places.slots()[slot.index].field;

@@ -19,7 +19,7 @@
 // Cost: one pass over each body, masks that grow at most five times, then a walk over the call graph.
 #pragma once
 
-#include "engines/ownership/generate.h"
+#include "engines/ownership/task.h"
 
 namespace custody::engines::ownership {
 

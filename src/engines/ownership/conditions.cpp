@@ -55,8 +55,9 @@ bool Knowledge::learn(const Fact &fact) {
   return true;
 }
 
-void Knowledge::forget(uint32_t subject) {
-  llvm::erase_if(facts, [&](const Fact &fact) { return fact.subject == subject; });
+void Knowledge::forget(llvm::ArrayRef<uint32_t> subjects) {
+  if (!subjects.empty())
+    llvm::erase_if(facts, [&](const Fact &fact) { return llvm::binary_search(subjects, fact.subject); });
 }
 
 void Knowledge::copy(uint32_t from, uint32_t to) {
@@ -78,7 +79,8 @@ std::optional<int64_t> Knowledge::number(uint32_t subject) const {
 }
 
 Conditions::Conditions(const program::ProgramModel &model, program::ProgFuncId id)
-    : model(model), id(id), function(model.program.function(id)), subjectOf(function.exprs.size()) {
+    : model(model), id(id), function(model.program.function(id)), subjectOf(function.exprs.size()),
+      changes(function.stmts.size()) {
   for (const Block &block : function.blocks) {
     if (block.term.kind != TermKind::Branch)
       continue;
@@ -90,7 +92,7 @@ Conditions::Conditions(const program::ProgramModel &model, program::ProgFuncId i
   for (const Stmt &stmt : function.stmts)
     if (const auto *assign = std::get_if<Assign>(&stmt.op); assign && isVariable(assign->value))
       subjects[number(assign->value)].isCopied = true;
-  findKills();
+  indexReaders();
 }
 
 bool Conditions::isVariable(ExprId value) const {
@@ -134,25 +136,83 @@ void Conditions::collectReads(ExprId top, Subject &subject) const {
   });
 }
 
-// Which subjects each statement may change. Asked once: a path may pass a statement many times.
-void Conditions::findKills() {
-  killed.resize(function.stmts.size());
-  for (uint32_t s = 0; s < function.stmts.size(); ++s) {
-    const StmtOp &op = function.stmts[s].op;
-    program::RegionSet written;
-    if (const ExprId place = destination(op))
-      written = model.pointsTo.regionsOf(id, place);
-    program::ModSets::CallWrites called;
-    if (std::holds_alternative<Call>(op))
-      called = model.mods.callWrites(id, StmtId(s));
-    for (uint32_t i = 0; i < subjects.size(); ++i) {
-      const Subject &subject = subjects[i];
-      if (!subject.isTracked() || subject.reads.empty())
-        continue;
-      if (written.intersects(subject.reads) || called.mayWrite(subject.reads))
-        killed[s].push_back(i);
-    }
+void Conditions::indexReaders() {
+  for (uint32_t i = 0; i < subjects.size(); ++i) {
+    const Subject &subject = subjects[i];
+    if (!subject.isTracked() || subject.reads.empty())
+      continue;
+    for (program::RegionId region : subject.reads)
+      readers.push_back({region, i});
+    allReaders.push_back(i);
+    if (subject.reads.hasEscaped())
+      escapedReaders.push_back(i);
+    if (subject.reads.hasExternal())
+      externalReaders.push_back(i);
   }
+  llvm::sort(readers);
+}
+
+// Subjects that read one of the regions. The smaller side is looked up in the larger: callees may write thousands.
+void Conditions::addReaders(const program::RegionSet &written, std::vector<uint32_t> &found) const {
+  if (written.hasExternal())
+    llvm::append_range(found, escapedReaders);
+  else if (written.hasEscaped())
+    llvm::append_range(found, externalReaders);
+  if (readers.size() < written.size()) {
+    for (const auto &[region, subject] : readers)
+      if (std::binary_search(written.begin(), written.end(), region))
+        found.push_back(subject);
+    return;
+  }
+  for (program::RegionId region : written)
+    for (auto at = llvm::lower_bound(readers, std::pair(region, 0u)); at != readers.end() && at->first == region; ++at)
+      found.push_back(at->second);
+}
+
+// Which subjects the statement may change.
+std::vector<uint32_t> Conditions::killedBy(StmtId stmt) const {
+  const StmtOp &op = function[stmt].op;
+  std::vector<uint32_t> found;
+  if (allReaders.empty())
+    return found;
+  if (const ExprId place = destination(op))
+    addReaders(model.pointsTo.regionsOf(id, place), found);
+  auto addRegions = [&](const program::ModSets::Regions &written) {
+    if (written.isAnything)
+      llvm::append_range(found, allReaders);
+    else
+      addReaders(written.regions, found);
+  };
+  if (std::holds_alternative<Call>(op)) {
+    const program::ModSets::CallWrites called = model.mods.callWrites(id, stmt);
+    if (called.isUnknown)
+      llvm::append_range(found, escapedReaders);
+    addRegions(called.byLibraries);
+    for (const program::ModSets::Regions *callee : called.callees)
+      addRegions(*callee);
+  }
+  llvm::sort(found);
+  found.erase(llvm::unique(found), found.end());
+  return found;
+}
+
+const Conditions::Change &Conditions::changeAt(StmtId stmt) {
+  Change &change = changes[stmt.index];
+  if (change.isKnown)
+    return change;
+  change.isKnown = true;
+  change.killed = killedBy(stmt);
+  const auto *assign = std::get_if<Assign>(&function[stmt].op);
+  change.into = assign ? stored(assign->place) : std::nullopt;
+  if (!change.into)
+    return change;
+  const Expr &value = function[strip(assign->value)];
+  if (value.kind == ExprKind::Int || value.kind == ExprKind::Null)
+    change.number = value.kind == ExprKind::Int ? value.imm : 0;
+  else if (const std::optional<uint32_t> from = known(assign->value);
+           from && from != change.into && !llvm::is_contained(change.killed, *from))
+    change.from = from;
+  return change;
 }
 
 std::optional<uint32_t> Conditions::known(ExprId value) const {
@@ -220,19 +280,13 @@ bool Conditions::pass(Knowledge &facts, ExprId condition, bool outcome) const {
                                                                                : facts.allows(*fact);
 }
 
-void Conditions::step(Knowledge &facts, StmtId stmt) const {
-  const auto *assign = std::get_if<Assign>(&function[stmt].op);
-  const std::optional<uint32_t> into = assign ? stored(assign->place) : std::nullopt;
-  const std::optional<uint32_t> from = assign ? known(assign->value) : std::nullopt;
-  for (uint32_t subject : killed[stmt.index])
-    facts.forget(subject);
-  if (!into)
-    return;
-  const Expr &value = function[strip(assign->value)];
-  if (value.kind == ExprKind::Int || value.kind == ExprKind::Null)
-    facts.learn({*into, Relation::Equal, value.kind == ExprKind::Int ? value.imm : 0, true});
-  else if (from && *from != *into && !llvm::is_contained(killed[stmt.index], *from))
-    facts.copy(*from, *into);
+void Conditions::step(Knowledge &facts, StmtId stmt) {
+  const Change &change = changeAt(stmt);
+  facts.forget(change.killed);
+  if (change.number)
+    facts.learn({*change.into, Relation::Equal, *change.number, true});
+  else if (change.from)
+    facts.copy(*change.from, *change.into);
 }
 
 void Conditions::tell(Knowledge &facts, ExprId place, const ResultTest &test) const {

@@ -30,8 +30,8 @@ public:
   // False: it contradicts what is known.
   bool learn(const Fact &fact);
   bool allows(const Fact &fact) const { return says(fact) != false; }
-  void forget(uint32_t subject);
-  void copy(uint32_t from, uint32_t to); // `to` is what `from` is
+  void forget(llvm::ArrayRef<uint32_t> subjects); // sorted
+  void copy(uint32_t from, uint32_t to);          // `to` is what `from` is
   std::optional<int64_t> number(uint32_t subject) const;
 
   auto operator<=>(const Knowledge &) const = default;
@@ -51,7 +51,7 @@ public:
   // False: the facts say that the condition has the other outcome. Else what it tells is learnt.
   bool pass(Knowledge &known, ir::ExprId condition, bool outcome) const;
   // What the statement changes, and what a constant or another subject gives to its destination.
-  void step(Knowledge &known, ir::StmtId stmt) const;
+  void step(Knowledge &known, ir::StmtId stmt);
   // The result that the call left is, or is not, that number.
   void tell(Knowledge &known, ir::ExprId place, int64_t value, bool isEqual) const {
     tell(known, place, {Relation::Equal, value, isEqual});
@@ -74,13 +74,23 @@ private:
   using Key = std::tuple<ir::ExprKind, ir::Op, uint32_t, uint32_t, uint32_t, int64_t, uint32_t, uint32_t>;
 
   std::optional<Fact> parse(ir::ExprId condition) const; // what holds if it is true
+  // What a statement does to facts, whatever they are.
+  struct Change {
+    bool isKnown = false;
+    std::vector<uint32_t> killed;       // sorted
+    std::optional<uint32_t> into, from; // the subject that is set, to what another is
+    std::optional<int64_t> number;      // or to this
+  };
+  const Change &changeAt(ir::StmtId stmt);
+  std::vector<uint32_t> killedBy(ir::StmtId stmt) const;
+  void addReaders(const program::RegionSet &written, std::vector<uint32_t> &found) const;
+  void indexReaders();
   bool isVariable(ir::ExprId value) const;
   uint32_t number(ir::ExprId expr);
   void collectReads(ir::ExprId expr, Subject &subject) const;
   ir::ExprId strip(ir::ExprId expr) const;
   std::optional<uint32_t> known(ir::ExprId value) const; // the subject, if it is worth knowing
   std::optional<uint32_t> stored(ir::ExprId place) const;
-  void findKills();
 
   const program::ProgramModel &model;
   const program::ProgFuncId id;
@@ -88,8 +98,11 @@ private:
   std::map<Key, uint32_t> numbers;
   std::vector<uint32_t> subjectOf; // by expression: number + 1, 0 if nobody asked
   std::vector<Subject> subjects;
-  std::map<uint32_t, uint32_t> loadOf;       // a place's number: its value's
-  std::vector<std::vector<uint32_t>> killed; // by statement
+  std::map<uint32_t, uint32_t> loadOf; // a place's number: its value's
+  // Subjects by the regions that they read; all that read something, what escaped, or memory of foreign code.
+  std::vector<std::pair<program::RegionId, uint32_t>> readers; // sorted
+  std::vector<uint32_t> allReaders, escapedReaders, externalReaders;
+  std::vector<Change> changes; // by statement, made when a path first comes there
 };
 
 } // namespace custody::engines::ownership

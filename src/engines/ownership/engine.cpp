@@ -8,6 +8,7 @@
 #include "engines/ownership/paths.h"
 #include "engines/ownership/results.h"
 #include "engines/ownership/solve.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace custody::engines::ownership {
 
@@ -25,49 +26,87 @@ const Signature *OwnershipEngine::signature(ProgFuncId id) const {
   return result ? &result->signature : nullptr;
 }
 
-FunctionResult OwnershipEngine::analyse(ProgFuncId id, bool isJudging) const {
-  const ir::Function &function = input.model.program.function(id);
-  auto known = [&](ProgFuncId callee) { return signature(callee); };
-  System system = generate(input.model, options, known, id);
-  Solution solution = solve(system, function, isJudging ? &fields : nullptr, isJudging && options.audit);
-  FunctionResult result;
+Analysis OwnershipEngine::analyse(WalkContext &walks, bool isJudging) const {
+  Analysis result;
+  const ir::Function &function = walks.task.function();
+  result.system = generate(walks.task);
+  result.solution = solve(result.system, function, isJudging ? &fields : nullptr, isJudging && options.audit);
+  Signature &signature = result.solution.signature;
   if (isJudging) {
-    result.findings = makeFindings({input.model, options, fields, id, system, solution, known});
-    solution.signature.refusedWith = refusals(input.model, options, known, id, system.isKept);
-    addGifts(input.model, options, known, id, system, solution.signature);
-  } else
-    result.events = fieldEvents(system, solution, function, id);
-  result.signature = std::move(solution.signature);
-  result.signature.result = alwaysReturned(input.model, known, id);
+    signature.refusedWith = refusals(walks, result.system.isKept);
+    addGifts(walks, result.system, signature);
+  }
+  signature.result = alwaysReturned(walks.task);
+  return result;
+}
+
+FunctionResult OwnershipEngine::conclude(WalkContext &walks, Analysis analysis, bool isJudging) const {
+  FunctionResult result;
+  if (isJudging)
+    result.findings = makeFindings({walks, fields, analysis.system, analysis.solution});
+  else
+    result.events = fieldEvents(analysis.system, analysis.solution, walks.task.function(), walks.task.id);
+  result.signature = std::move(analysis.solution.signature);
   return result;
 }
 
 void OwnershipEngine::printConstraints(llvm::raw_ostream &out, ProgFuncId id) const {
   if (!isAnalysed(id, true))
     return;
-  System system = generate(input.model, options, [&](ProgFuncId callee) { return signature(callee); }, id);
+  System system = generate({input.model, options, [&](ProgFuncId callee) { return signature(callee); }, id});
   const Solution solution = solve(system, input.model.program.function(id), &fields, options.audit);
   ownership::printConstraints(out, input.model.program, id, system, solution);
 }
 
-// Exact on recursion: from no constraints at all, until signatures stay. Rounds are bounded; a signature that still
-// changes then says nothing.
 void OwnershipEngine::solveComponent(llvm::ArrayRef<ProgFuncId> component, bool isJudging) {
+  if (input.model.calls.isRecursive(input.model.calls.componentOf(component.front())))
+    return solveRecursion(component, isJudging);
+  auto known = [&](ProgFuncId callee) { return signature(callee); };
+  WalkContext walks({input.model, options, known, component.front()});
+  results.set(component.front(), conclude(walks, analyse(walks, isJudging), isJudging));
+}
+
+// By function of the component: which of the others, or whether it itself, may call it.
+static std::vector<std::vector<uint32_t>> callersIn(const program::CallGraph &calls,
+                                                    llvm::ArrayRef<ProgFuncId> component) {
+  llvm::DenseMap<ProgFuncId, uint32_t> numbers;
+  for (const auto [number, id] : llvm::enumerate(component))
+    numbers[id] = number;
+  std::vector<std::vector<uint32_t>> callers(component.size());
+  for (const auto [caller, id] : llvm::enumerate(component))
+    for (ProgFuncId callee : calls.callees(id))
+      if (const auto at = numbers.find(callee); at != numbers.end())
+        callers[at->second].push_back(caller);
+  return callers;
+}
+
+// Exact on recursion: from no constraints at all, until signatures stay. A function is looked at again only if the
+// signature of one that it calls has changed, and what is wrong with it is said once, in the end. Rounds are bounded;
+// signatures that still change then are believed as they are.
+void OwnershipEngine::solveRecursion(llvm::ArrayRef<ProgFuncId> component, bool isJudging) {
   constexpr unsigned MaxRounds = 8;
-  if (!input.model.calls.isRecursive(input.model.calls.componentOf(component.front()))) {
-    results.set(component.front(), analyse(component.front(), isJudging));
-    return;
-  }
+  auto known = [&](ProgFuncId callee) { return signature(callee); };
+  std::vector<Analysis> analyses(component.size());
+  const std::vector<std::vector<uint32_t>> callers = callersIn(input.model.calls, component);
+  std::vector<bool> isStale(component.size(), true);
   for (ProgFuncId id : component)
     results.set(id, {});
-  bool isChanging = true;
-  for (unsigned round = 0; isChanging && round < MaxRounds; ++round) {
-    isChanging = false;
-    for (ProgFuncId id : component) {
-      FunctionResult result = analyse(id, isJudging);
-      isChanging |= result.signature != results.find(id)->signature;
-      results.set(id, std::move(result));
+  for (unsigned round = 0; round < MaxRounds && llvm::is_contained(isStale, true); ++round)
+    for (uint32_t i = 0; i < component.size(); ++i) {
+      if (!isStale[i])
+        continue;
+      isStale[i] = false;
+      WalkContext walks({input.model, options, known, component[i]});
+      analyses[i] = analyse(walks, isJudging);
+      if (analyses[i].solution.signature == results.find(component[i])->signature)
+        continue;
+      results.set(component[i], {analyses[i].solution.signature, {}, {}});
+      for (uint32_t caller : callers[i])
+        isStale[caller] = true;
     }
+  for (uint32_t i = 0; i < component.size(); ++i) {
+    WalkContext walks({input.model, options, known, component[i]});
+    results.set(component[i], conclude(walks, std::move(analyses[i]), isJudging));
   }
 }
 

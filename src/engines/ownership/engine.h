@@ -6,8 +6,8 @@
 #pragma once
 
 #include "engines/engine.h"
-#include "engines/ownership/fields.h"
-#include "engines/ownership/options.h"
+#include "engines/ownership/paths.h"
+#include "engines/ownership/solve.h"
 #include "program/schedule.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -17,6 +17,12 @@ struct FunctionResult {
   Signature signature;
   std::vector<FieldEvent> events;        // of the first phase
   std::vector<report::Finding> findings; // of the second
+};
+
+// What was found of a function with the signatures that were believed of its callees.
+struct Analysis {
+  System system;
+  Solution solution; // with the signature
 };
 
 class OwnershipEngine {
@@ -36,7 +42,9 @@ public:
 
 private:
   void runPhase(bool isJudging);
-  FunctionResult analyse(ProgFuncId id, bool isJudging) const;
+  Analysis analyse(WalkContext &walks, bool isJudging) const;
+  FunctionResult conclude(WalkContext &walks, Analysis analysis, bool isJudging) const;
+  void solveRecursion(llvm::ArrayRef<ProgFuncId> component, bool isJudging);
   void solveComponent(llvm::ArrayRef<ProgFuncId> component, bool isJudging);
   bool isAnalysed(ProgFuncId id, bool isJudging) const;
 

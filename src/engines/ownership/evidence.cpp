@@ -11,14 +11,6 @@ using namespace ir;
 using report::Event;
 using report::Finding;
 
-WalkInput Findings::walkInput() {
-  if (!conditions) {
-    conditions.emplace(view.model, view.id);
-    places.emplace(program, view.id);
-  }
-  return {*conditions, *places, view.model, view.options, view.signatures, view.id};
-}
-
 report::Position Findings::position(StmtId stmt) const {
   return stmt ? positionOf(module, function[stmt].loc) : positionOf(module, function.loc);
 }
@@ -29,7 +21,7 @@ std::string Findings::spell(const Slot &what) const {
       root.kind == VarKind::Temp || root.kind == VarKind::Return ? "" : module.text(root.name).str();
   if (!what.field.valid())
     return name.empty() || !what.isBehind ? name : "*" + name;
-  if (program.record(what.field.record).isSystem && ownsByType(program, view.model.specs.store(), what.field))
+  if (program.record(what.field.record).isSystem && ownsByType(program, task.model.specs.store(), what.field))
     return spellSmart(what, name);
   const std::string fieldText = fieldName(program, what.field);
   if (name == "this" || name.empty())
@@ -43,7 +35,7 @@ std::string Findings::spellSmart(const Slot &what, const std::string &name) cons
   const TypeId object = what.isBehind && type.kind == TypeKind::Pointer ? type.inner : function[what.root].type;
   if (!object || module[object].kind != TypeKind::Record)
     return name;
-  const ProgRecordId record = program.resolve(view.id, module[object].record);
+  const ProgRecordId record = program.resolve(task.id, module[object].record);
   if (record == what.field.record)
     return name;
   const std::string field = fieldName(program, {record, what.offset - what.field.offset});
@@ -93,7 +85,7 @@ Finding Findings::start(report::Kind kind) const {
   Finding finding;
   finding.kind = kind;
   finding.engine = "ownership";
-  finding.function = program.sourceName(view.id).str();
+  finding.function = program.sourceName(task.id).str();
   return finding;
 }
 
@@ -166,7 +158,7 @@ void Findings::describeWay(Finding &finding, llvm::ArrayRef<uint32_t> way) const
 
 // The callee keeps what it gets, but not on the path that was found.
 void Findings::describeRefusal(Finding &finding, const Refusal &refusal) const {
-  const Callees callees = calleesAt(view.model, view.id, refusal.call);
+  const Callees callees = calleesAt(task.model, task.id, refusal.call);
   const ProgFuncId callee = callees.known.front();
   const std::string name = "'" + program.sourceName(callee).str() + "'";
   finding.chain.push_back(

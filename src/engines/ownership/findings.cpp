@@ -92,18 +92,18 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
       facts && facts->isTold)
     return {};
   std::vector<Loss> losses;
-  const Signature *maker = made.callee ? view.signatures(made.callee) : nullptr;
+  const Signature *maker = made.callee ? task.signatures(made.callee) : nullptr;
   if ((made.stmt || made.cause == Cause::Entered) && holder && !(maker && maker->isResultKept))
-    losses = findLosses(walkInput(), made.stmt, system.slots[holder.index]);
+    losses = findLosses(view.walks, made.stmt, system.slots[holder.index]);
   const Loss *end = losses.empty() ? nullptr : &losses.front();
-  if (!end && !view.options.unconfirmed)
+  if (!end && !task.options.unconfirmed)
     return {};
   if (end && (lost.stmt != end->at || lost.cause == Cause::Callee)) {
     lost = Constraint();
     lost.stmt = end->at;
     lost.slot = holder;
     lost.cause = std::holds_alternative<End>(function[end->at].op) ? Cause::Ended
-                 : std::holds_alternative<Call>(function[end->at].op) && view.model.noReturn(view.id, end->at)
+                 : std::holds_alternative<Call>(function[end->at].op) && task.model.noReturn(task.id, end->at)
                      ? Cause::Aborted
                      : Cause::Overwritten;
   }
@@ -143,7 +143,7 @@ std::optional<Finding> Findings::field(const Constraint &violated) {
   if (mustOwn)
     if (std::optional<Finding> taken = takenFromOwner(violated))
       return taken;
-  if (!facts || function.isImplicit || !view.options.receiverFields)
+  if (!facts || function.isImplicit || !task.options.receiverFields)
     return {};
   const std::string name = fieldName(program, violated.field);
   const std::string why = whyOwned(program, *facts);
@@ -281,7 +281,7 @@ void Findings::addOtherLeaks(std::vector<Finding> &all, const Constraint &violat
 
 // What a callee leaves behind an argument when its result says so.
 std::optional<Finding> Findings::lostGift(const Gift &gift) {
-  const std::vector<Loss> losses = findLosses(walkInput(), gift.call, gift.holder, gift.test);
+  const std::vector<Loss> losses = findLosses(view.walks, gift.call, gift.holder, gift.test);
   if (losses.empty())
     return {};
   Finding finding = start(report::Kind::Leak);
@@ -308,17 +308,16 @@ std::optional<Finding> Findings::lostGift(const Gift &gift) {
 
 void Findings::addLostGifts(std::vector<Finding> &all) {
   for (uint32_t s = 0; s < function.stmts.size(); ++s) {
-    if (!std::holds_alternative<Call>(function.stmts[s].op) ||
-        !mayGive(view.model, view.signatures, view.id, StmtId(s)))
+    if (!std::holds_alternative<Call>(function.stmts[s].op) || !mayGive(task, StmtId(s)))
       continue;
-    for (const Gift &gift : giftsAt(walkInput(), StmtId(s)))
+    for (const Gift &gift : giftsAt(view.walks, StmtId(s)))
       if (std::optional<Finding> finding = lostGift(gift))
         all.push_back(std::move(*finding));
   }
 }
 
 std::vector<Finding> Findings::run() {
-  std::vector<Finding> result = view.options.audit ? separations(program, view.id) : std::vector<Finding>();
+  std::vector<Finding> result = task.options.audit ? separations(program, task.id) : std::vector<Finding>();
   std::set<uint32_t> doubles; // components with a double free told
   for (uint32_t index : view.solution.violations) {
     const Constraint &violated = system.constraints[index];

@@ -6,20 +6,17 @@
 #pragma once
 
 #include "engines/chain.h"
-#include "engines/ownership/options.h"
+#include "engines/ownership/paths.h"
 #include "engines/ownership/solve.h"
 #include "report/finding.h"
 
 namespace custody::engines::ownership {
 
 struct FunctionView {
-  const program::ProgramModel &model;
-  const Options &options;
+  WalkContext &walks;
   const FieldTypes &fields;
-  ProgFuncId id;
   const System &system;
   const Solution &solution;
-  llvm::function_ref<const Signature *(ProgFuncId)> signatures;
 };
 
 // One finding for each problem: violations that constraints connect are one.

@@ -61,7 +61,8 @@ OwnVar Generator::entryVersion(SlotId slot) {
 OwnVar Generator::enter(SlotId slot) {
   const OwnVar variable = fresh(slot);
   const Slot &what = places.slots()[slot.index];
-  if (function[what.root].kind == VarKind::Param && ownsByType(model.program, model.specs.store(), what.field)) {
+  if (function[what.root].kind == VarKind::Param &&
+      ownsByType(task.model.program, task.model.specs.store(), what.field)) {
     Constraint &entered = require(OwnConstraint::Kind::One, variable, {}, Cause::Entered, Rank::Constant);
     entered.stmt = {};
     entered.slot = slot;
@@ -109,7 +110,7 @@ bool Generator::endsEarly(uint32_t index) const {
   const Block &b = function.blocks[index];
   for (uint32_t i = 0; i < b.stmtCount; ++i) {
     const StmtId at(b.firstStmt + i);
-    if (std::holds_alternative<Call>(function[at].op) && model.noReturn(id, at))
+    if (std::holds_alternative<Call>(function[at].op) && task.model.noReturn(task.id, at))
       return true;
   }
   return false;
@@ -136,7 +137,7 @@ std::vector<uint32_t> Generator::reachableOrder() {
     }
     const uint32_t index = frame.next++;
     const Edge &edge = term.edges[index];
-    if (edge.kind == EdgeKind::Unwind && !options.exceptions)
+    if (edge.kind == EdgeKind::Unwind && !task.options.exceptions)
       continue;
     predecessors[edge.to.index].push_back({frame.block, index});
     if (!isReached[edge.to.index]) {
@@ -178,7 +179,7 @@ void Generator::testPointers(uint32_t at) {
 
 // A call that never returns: what the function still owns is lost with the program.
 void Generator::abort() {
-  for (uint32_t i = 0; options.abortLeaks && i < places.slots().size(); ++i) {
+  for (uint32_t i = 0; task.options.abortLeaks && i < places.slots().size(); ++i) {
     const SlotId slot(i);
     if (!places.slots()[i].isBehind && !system.versions[read(slot)].isNull)
       require(OwnConstraint::Kind::Zero, read(slot), {}, Cause::Aborted, Rank::Uncommon).slot = slot;
@@ -199,7 +200,7 @@ void Generator::walk(uint32_t index) {
   for (uint32_t i = 0; i < b.stmtCount; ++i) {
     stmt = StmtId(b.firstStmt + i);
     std::visit([&](const auto &op) { visit(op); }, function[stmt].op);
-    if (std::holds_alternative<Call>(function[stmt].op) && model.noReturn(id, stmt))
+    if (std::holds_alternative<Call>(function[stmt].op) && task.model.noReturn(task.id, stmt))
       return abort();
   }
   if (b.term.kind == TermKind::Resume)
@@ -296,7 +297,7 @@ void Generator::finish() {
   if (function.returnVar && !places.isOwnable(function[function.returnVar].type))
     for (const SlotId slot : std::vector<SlotId>(places.within(function.returnVar))) {
       const Slot what = places.slots()[slot.index];
-      if (!ownsByType(model.program, model.specs.store(), what.field))
+      if (!ownsByType(task.model.program, task.model.specs.store(), what.field))
         continue;
       const OwnVar out = fresh(slot);
       formal({Formal::Kind::Out, Formal::InResult, what.offset, what.field}, out);
@@ -392,8 +393,8 @@ System Generator::run() {
   return std::move(system);
 }
 
-System generate(const program::ProgramModel &model, const Options &options, Signatures signatures, ProgFuncId id) {
-  return Generator(model, options, signatures, id).run();
+System generate(const Task &task) {
+  return Generator(task).run();
 }
 
 } // namespace custody::engines::ownership

@@ -14,16 +14,10 @@
 // where p equals the address of a variable: `if (p != buffer) free(p)`.
 #pragma once
 
-#include "engines/ownership/options.h"
-#include "engines/ownership/system.h"
-#include "program/facts.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "engines/ownership/task.h"
 
 namespace custody::engines::ownership {
 
-// The signature that is believed at calls of a function. Null: nothing is known.
-using Signatures = llvm::function_ref<const Signature *(ProgFuncId)>;
-
-System generate(const program::ProgramModel &model, const Options &options, Signatures signatures, ProgFuncId id);
+System generate(const Task &task);
 
 } // namespace custody::engines::ownership

@@ -9,11 +9,10 @@ namespace custody::engines::ownership {
 
 class Generator {
 public:
-  Generator(const program::ProgramModel &model, const Options &options, Signatures signatures, ProgFuncId id)
-      : model(model), options(options), signatures(signatures), id(id), module(model.program.moduleOf(id)),
-        function(model.program.function(id)), places(model.program, id), current(function.blocks.size()),
-        predecessors(function.blocks.size()), isReached(function.blocks.size()), entry(function.vars.size()),
-        isMain(model.program.linkName(id) == "main") {}
+  explicit Generator(const Task &task)
+      : task(task), module(task.module()), function(task.function()), places(task.model.program, task.id),
+        current(function.blocks.size()), predecessors(function.blocks.size()), isReached(function.blocks.size()),
+        isMain(task.isMain()) {}
 
   System run();
 
@@ -123,10 +122,7 @@ private:
   void checkSender();
   void finishResult(const ir::Call &call, const Binding &binding);
 
-  const program::ProgramModel &model;
-  const Options &options;
-  Signatures signatures;
-  const ProgFuncId id;
+  const Task task;
   const ir::Module &module;
   const ir::Function &function;
   Places places;
@@ -143,8 +139,7 @@ private:
   std::vector<std::pair<ir::VarId, ir::VarId>> sameAs;
   llvm::DenseMap<SlotId, OwnVar> entries;
   llvm::DenseMap<uint32_t, SlotId>
-      keptIfNull; // realloc: by value of the result, the slot that still owns if it is null
-  std::vector<bool> entry;
+      keptIfNull;                // realloc: by value of the result, the slot that still owns if it is null
   std::vector<Signature> merged; // of calls with several targets
   uint32_t block = 0;
   ir::StmtId stmt;

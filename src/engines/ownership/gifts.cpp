@@ -1,5 +1,4 @@
 #include "engines/ownership/gifts.h"
-#include "engines/callees.h"
 #include "engines/ownership/walk.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -9,16 +8,6 @@ using namespace ir;
 using Kind = OwnConstraint::Kind;
 
 namespace {
-
-// The one callee of the statement.
-const Signature *signatureAt(const program::ProgramModel &model, Signatures signatures, ProgFuncId id, StmtId stmt,
-                             ProgFuncId &callee) {
-  const Callees callees = calleesAt(model, id, stmt);
-  if (!callees.isComplete || callees.known.size() != 1)
-    return nullptr;
-  callee = callees.known.front();
-  return signatures(callee);
-}
 
 bool mustOwn(const Signature &signature, OwnVar formal) {
   return llvm::any_of(signature.internal,
@@ -66,8 +55,7 @@ void Walk::receiveFrom(State &state, const Call &call, StmtId stmt) {
   noteReturned(state, call.dst, {});
   const bool isReturned =
       call.dst && function[call.dst].kind == ExprKind::Var && function[call.dst].var() == function.returnVar;
-  ProgFuncId callee;
-  const Signature *signature = signatureAt(model, signatures, id, stmt, callee);
+  const Signature *signature = calleeAt(task, stmt).signature;
   for (uint32_t i = 0; signature && i < signature->formals.size(); ++i) {
     const std::optional<SlotId> into = slotFor(places, function, call, signature->formals[i]);
     if (!into || !llvm::is_contained(sources, *into))
@@ -148,24 +136,16 @@ static bool isOverwritten(const System &system, OwnVar entered) {
   });
 }
 
-void addGifts(const program::ProgramModel &model, const Options &options, Signatures signatures, ProgFuncId id,
-              const System &system, Signature &signature) {
-  const Function &function = model.program.function(id);
+void addGifts(WalkContext &context, const System &system, Signature &signature) {
+  const Function &function = context.task.function();
   if (!function.returnVar)
     return;
-  std::optional<Conditions> conditions;
-  std::optional<Places> places;
   for (uint32_t i = 0; i < system.formals.size(); ++i) {
     const Formal &formal = system.formals[i];
     if (formal.kind != Formal::Kind::Out || formal.param == Formal::InResult || system.left[i] != Left::Unsure)
       continue;
-    if (!conditions) {
-      conditions.emplace(model, id);
-      places.emplace(model.program, id);
-    }
     const Slot holder{function.params[formal.param], true, formal.offset, formal.field};
-    const std::optional<int64_t> given =
-        Walk({*conditions, *places, model, options, signatures, id}, holder, Aim::Gift).gift();
+    const std::optional<int64_t> given = Walk(context, holder, Aim::Gift).gift();
     if (!given)
       continue;
     signature.givenWith.resize(system.formals.size());
@@ -175,23 +155,22 @@ void addGifts(const program::ProgramModel &model, const Options &options, Signat
   }
 }
 
-bool mayGive(const program::ProgramModel &model, Signatures signatures, ProgFuncId id, StmtId stmt) {
-  ProgFuncId callee;
-  const Signature *signature = signatureAt(model, signatures, id, stmt, callee);
+bool mayGive(const Task &task, StmtId stmt) {
+  const Signature *signature = calleeAt(task, stmt).signature;
   return signature && llvm::any_of(signature->givenWith, [](const auto &test) { return test.has_value(); });
 }
 
-std::vector<Gift> giftsAt(const WalkInput &input, StmtId stmt) {
+std::vector<Gift> giftsAt(WalkContext &context, StmtId stmt) {
   std::vector<Gift> result;
-  const Function &function = input.model.program.function(input.id);
+  const Function &function = context.task.function();
+  const Places &places = context.places();
   const auto *call = std::get_if<Call>(&function[stmt].op);
-  ProgFuncId callee;
-  const Signature *signature = call ? signatureAt(input.model, input.signatures, input.id, stmt, callee) : nullptr;
+  const auto [callee, signature] = call ? calleeAt(context.task, stmt) : OneCallee();
   for (uint32_t i = 0; signature && i < signature->givenWith.size(); ++i) {
     const std::optional<SlotId> into =
-        signature->givenWith[i] ? slotFor(input.places, function, *call, signature->formals[i]) : std::nullopt;
-    if (into && !input.places.slots()[into->index].isBehind)
-      result.push_back({stmt, callee, input.places.slots()[into->index], *signature->givenWith[i]});
+        signature->givenWith[i] ? slotFor(places, function, *call, signature->formals[i]) : std::nullopt;
+    if (into && !places.slots()[into->index].isBehind)
+      result.push_back({stmt, callee, places.slots()[into->index], *signature->givenWith[i]});
   }
   return result;
 }

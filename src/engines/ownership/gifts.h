@@ -8,14 +8,12 @@
 // allocation.
 #pragma once
 
-#include "engines/ownership/findings.h"
 #include "engines/ownership/paths.h"
 
 namespace custody::engines::ownership {
 
 // Completes the signature: of formals that it says nothing of itself.
-void addGifts(const program::ProgramModel &model, const Options &options, Signatures signatures, ProgFuncId id,
-              const System &system, Signature &signature);
+void addGifts(WalkContext &context, const System &system, Signature &signature);
 
 // A call after which a slot of the function's own has got something if the result is so.
 struct Gift {
@@ -25,8 +23,8 @@ struct Gift {
   ResultTest test;
 };
 
-bool mayGive(const program::ProgramModel &model, Signatures signatures, ProgFuncId id, ir::StmtId stmt);
-std::vector<Gift> giftsAt(const WalkInput &input, ir::StmtId stmt);
+bool mayGive(const Task &task, ir::StmtId stmt);
+std::vector<Gift> giftsAt(WalkContext &context, ir::StmtId stmt);
 
 // "returns 0", "returns true"
 std::string spellResult(const program::Program &program, ProgFuncId callee, const ResultTest &test);

@@ -5,6 +5,18 @@ namespace custody::engines::ownership {
 
 using namespace ir;
 
+Conditions &WalkContext::conditions() {
+  if (!madeConditions)
+    madeConditions.emplace(task.model, task.id);
+  return *madeConditions;
+}
+
+Places &WalkContext::places() {
+  if (!madePlaces)
+    madePlaces.emplace(task.model.program, task.id);
+  return *madePlaces;
+}
+
 std::optional<Releases> Walk::releasesAfter(StmtId start, StmtId firstRelease) {
   State state;
   if (start)
@@ -101,37 +113,31 @@ bool mayRefuse(const Function &function) {
 
 } // namespace
 
-std::vector<Loss> findLosses(const WalkInput &input, StmtId start, const Slot &holder,
+std::vector<Loss> findLosses(WalkContext &context, StmtId start, const Slot &holder,
                              const std::optional<ResultTest> &test) {
-  return Walk(input, holder, Aim::Loss).lossesAfter(start, test);
+  return Walk(context, holder, Aim::Loss).lossesAfter(start, test);
 }
 
-bool isFreedAgain(const WalkInput &input, StmtId firstFree, const Slot &holder, StmtId second) {
-  Walk walk(input, holder, Aim::SecondFree, second);
-  if (std::holds_alternative<Call>(input.model.program.function(input.id)[firstFree].op) &&
-      !walk.isHandedOver(firstFree))
+bool isFreedAgain(WalkContext &context, StmtId firstFree, const Slot &holder, StmtId second) {
+  Walk walk(context, holder, Aim::SecondFree, second);
+  if (std::holds_alternative<Call>(context.task.function()[firstFree].op) && !walk.isHandedOver(firstFree))
     return false;
   return walk.releasesAfter(firstFree, firstFree).has_value();
 }
 
-std::optional<Releases> findSecondRelease(const WalkInput &input, StmtId start, const Slot &holder) {
-  return Walk(input, holder, Aim::SecondFree).releasesAfter(start);
+std::optional<Releases> findSecondRelease(WalkContext &context, StmtId start, const Slot &holder) {
+  return Walk(context, holder, Aim::SecondFree).releasesAfter(start);
 }
 
-std::vector<std::optional<int64_t>> refusals(const program::ProgramModel &model, const Options &options,
-                                             Signatures signatures, ProgFuncId id, const std::vector<bool> &isKept) {
-  const Function &function = model.program.function(id);
+std::vector<std::optional<int64_t>> refusals(WalkContext &context, const std::vector<bool> &isKept) {
+  const Function &function = context.task.function();
   std::vector<std::optional<int64_t>> result;
   if (!llvm::is_contained(isKept, true) || !mayRefuse(function))
     return result;
-  const Conditions conditions(model, id);
-  Places places(model.program, id);
   result.resize(isKept.size());
   for (uint32_t i = 0; i < isKept.size(); ++i)
     if (isKept[i])
-      result[i] =
-          Walk({conditions, places, model, options, signatures, id}, {function.params[i], false, 0, {}}, Aim::Refusal)
-              .refusal();
+      result[i] = Walk(context, {function.params[i], false, 0, {}}, Aim::Refusal).refusal();
   return result;
 }
 

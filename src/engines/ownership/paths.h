@@ -10,18 +10,24 @@
 #pragma once
 
 #include "engines/ownership/conditions.h"
-#include "engines/ownership/generate.h"
 #include "engines/ownership/places.h"
+#include "engines/ownership/task.h"
 
 namespace custody::engines::ownership {
 
-struct WalkInput {
-  const Conditions &conditions;
-  Places &places; // of the function; walks add slots that callees fill
-  const program::ProgramModel &model;
-  const Options &options;
-  Signatures signatures;
-  ProgFuncId id;
+// What the walks over one function share, made when the first path is looked for.
+class WalkContext {
+public:
+  explicit WalkContext(const Task &task) : task(task) {}
+
+  Conditions &conditions();
+  Places &places(); // walks add slots that callees fill
+
+  const Task task;
+
+private:
+  std::optional<Conditions> madeConditions;
+  std::optional<Places> madePlaces;
 };
 
 // A call that keeps the pointer when it returns something else.
@@ -40,15 +46,14 @@ struct Loss {
 
 // Where the pointer that `holder` has after the statement (none: when the function begins) is lost, the place of the
 // shortest path first; none: on no path that was walked. With a test, the statement is a call whose result is so.
-std::vector<Loss> findLosses(const WalkInput &input, ir::StmtId start, const Slot &holder,
+std::vector<Loss> findLosses(WalkContext &context, ir::StmtId start, const Slot &holder,
                              const std::optional<ResultTest> &test = {});
 
 // By parameter that the function keeps on some path: what it returns on paths on which nobody has it in the end, and
 // only on those. So callers that see this result still have what they passed:
 //
 //     bool record(const char *name) { if (!current) return false;  current->name = name;  return true; }
-std::vector<std::optional<int64_t>> refusals(const program::ProgramModel &model, const Options &options,
-                                             Signatures signatures, ProgFuncId id, const std::vector<bool> &isKept);
+std::vector<std::optional<int64_t>> refusals(WalkContext &context, const std::vector<bool> &isKept);
 
 struct Releases {
   ir::StmtId first, second;
@@ -56,9 +61,9 @@ struct Releases {
 
 // Where what `holder` has after the statement (none: when the function begins) is freed, or handed to somebody who
 // takes it, and then again on the same path.
-std::optional<Releases> findSecondRelease(const WalkInput &input, ir::StmtId start, const Slot &holder);
+std::optional<Releases> findSecondRelease(WalkContext &context, ir::StmtId start, const Slot &holder);
 
 // Whether what `holder` had before `first` freed it, or handed it to somebody who takes it, is freed by `second` again.
-bool isFreedAgain(const WalkInput &input, ir::StmtId first, const Slot &holder, ir::StmtId second);
+bool isFreedAgain(WalkContext &context, ir::StmtId first, const Slot &holder, ir::StmtId second);
 
 } // namespace custody::engines::ownership

@@ -25,9 +25,9 @@ ResultFact join(const ResultFact &a, const ResultFact &b) {
 
 class Results {
 public:
-  Results(const program::ProgramModel &model, Signatures signatures, ProgFuncId id)
-      : model(model), signatures(signatures), id(id), function(model.program.function(id)),
-        facts(scanFunction(model.program, id)), known(function.vars.size()), writes(function.vars.size()) {
+  explicit Results(const Task &task)
+      : task(task), function(task.function()), facts(scanFunction(task.model.program, task.id)),
+        known(function.vars.size()), writes(function.vars.size()) {
     for (uint32_t s = 0; s < function.stmts.size(); ++s)
       if (const ExprId place = destination(function.stmts[s].op); place && function[place].kind == ExprKind::Var)
         writes[function[place].var().index].push_back(StmtId(s));
@@ -49,9 +49,7 @@ private:
   bool isUsedAtOnce(VarId var, StmtId written) const;
   bool dereferences(ExprId expr, VarId var) const;
 
-  const program::ProgramModel &model;
-  Signatures signatures;
-  const ProgFuncId id;
+  const Task &task;
   const Function &function;
   const FunctionFacts facts;
   std::vector<std::optional<ResultFact>> known;
@@ -104,10 +102,10 @@ ResultFact Results::ofWrite(StmtId stmt) {
     return {alloc->mayFail ? Kind::Any : Kind::NonNull, 0};
   if (!std::holds_alternative<Call>(op))
     return {Kind::Any, 0};
-  const Callees callees = calleesAt(model, id, stmt);
+  const Callees callees = calleesAt(task.model, task.id, stmt);
   ResultFact result{Kind::None, 0};
   for (ProgFuncId callee : callees.known) {
-    const Signature *signature = signatures(callee);
+    const Signature *signature = task.signatures(callee);
     result = join(result, signature ? signature->result : ResultFact{Kind::Any, 0});
   }
   return callees.isComplete && result.kind != Kind::None ? result : ResultFact{Kind::Any, 0};
@@ -153,8 +151,8 @@ bool Results::isUsedAtOnce(VarId var, StmtId written) const {
 
 } // namespace
 
-ResultFact alwaysReturned(const program::ProgramModel &model, Signatures signatures, ProgFuncId id) {
-  return Results(model, signatures, id).run();
+ResultFact alwaysReturned(const Task &task) {
+  return Results(task).run();
 }
 
 } // namespace custody::engines::ownership

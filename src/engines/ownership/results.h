@@ -7,10 +7,10 @@
 // The walk over paths (paths.h) asks, so that error handling for errors that never happen shows no leak.
 #pragma once
 
-#include "engines/ownership/generate.h"
+#include "engines/ownership/task.h"
 
 namespace custody::engines::ownership {
 
-ResultFact alwaysReturned(const program::ProgramModel &model, Signatures signatures, ProgFuncId id);
+ResultFact alwaysReturned(const Task &task);
 
 } // namespace custody::engines::ownership

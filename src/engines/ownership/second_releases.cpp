@@ -40,8 +40,8 @@ std::optional<Finding> Findings::misuse(const Constraint &violated, llvm::ArrayR
     if (!first.slot || !second.slot || !first.stmt || !second.stmt ||
         std::holds_alternative<Realloc>(function[first.stmt].op)) // it may have failed
       return {};
-    const bool isShown = isFreedAgain(walkInput(), first.stmt, system.slots[first.slot.index], second.stmt);
-    if (!isShown && !view.options.unconfirmed)
+    const bool isShown = isFreedAgain(view.walks, first.stmt, system.slots[first.slot.index], second.stmt);
+    if (!isShown && !task.options.unconfirmed)
       return {};
     finding.reasons.push_back(
         isShown ? shownByPath() : report::RankReason{-25, "no single path shows it: a condition may tell paths apart"});
@@ -49,7 +49,7 @@ std::optional<Finding> Findings::misuse(const Constraint &violated, llvm::ArrayR
     describeFreed(finding, first);
     finding.chain.push_back({Event::Kind::Freed, freed, finding.function, "freed here first"});
   } else {
-    if (keepsItsResult(program, view.fields, first.callee, view.signatures(first.callee)).empty())
+    if (keepsItsResult(program, view.fields, first.callee, task.signatures(first.callee)).empty())
       return {};
     describeKept(finding, first, second);
     return finding;
@@ -73,7 +73,7 @@ void Findings::describeKept(Finding &finding, const Constraint &returned, const 
   finding.object = spell(freed.slot);
   finding.allocator = program.sourceName(returned.callee).str();
   addInterface(finding, returned.callee,
-               keepsItsResult(program, view.fields, returned.callee, view.signatures(returned.callee)));
+               keepsItsResult(program, view.fields, returned.callee, task.signatures(returned.callee)));
   finding.chain.push_back({Event::Kind::Handed, finding.allocation, finding.function,
                            "'" + finding.allocator + "' returns it, but keeps its ownership"});
   describeFree(finding, freed);
@@ -88,7 +88,7 @@ bool Findings::isHandOver(const Constraint &c) const {
 // Handed to somebody who takes it, and then freed, or handed to another who takes it.
 std::optional<Finding> Findings::givenTwice(const Constraint &handed, StmtId second) {
   if (!isHandOver(handed) || !second || second == handed.stmt ||
-      !isFreedAgain(walkInput(), handed.stmt, system.slots[handed.slot.index], second))
+      !isFreedAgain(view.walks, handed.stmt, system.slots[handed.slot.index], second))
     return {};
   Finding finding = start(report::Kind::DoubleFree);
   finding.loss = position(second);
@@ -119,7 +119,7 @@ void Findings::describeRelease(Finding &finding, StmtId stmt, bool isFirst) cons
     finding.chain.push_back({Event::Kind::Freed, position(stmt), finding.function, "freed" + when});
     return;
   }
-  const ProgFuncId callee = calleesAt(view.model, view.id, stmt).known.front();
+  const ProgFuncId callee = calleesAt(task.model, task.id, stmt).known.front();
   const std::string name = "'" + program.sourceName(callee).str() + "'";
   finding.chain.push_back({Event::Kind::Handed, position(stmt), finding.function, name + " takes it" + when});
   addInterface(finding, callee, name + " takes ownership of it");
@@ -129,7 +129,7 @@ void Findings::describeRelease(Finding &finding, StmtId stmt, bool isFirst) cons
 void Findings::addKeepers(Finding &finding, uint32_t component) const {
   for (const Constraint &c : system.constraints)
     if (c.cause == Cause::Callee && c.callee && componentOf(c) == component)
-      if (std::string kept = keepsItsResult(program, view.fields, c.callee, view.signatures(c.callee)); !kept.empty())
+      if (std::string kept = keepsItsResult(program, view.fields, c.callee, task.signatures(c.callee)); !kept.empty())
         addInterface(finding, c.callee, std::move(kept));
 }
 
@@ -143,7 +143,7 @@ std::optional<Finding> Findings::releasedTwice(uint32_t component) {
     const SlotId holder = system.versions[made.what.source].slot;
     if (!isOrigin(made) || !isHere(made) || !made.stmt || !holder)
       continue;
-    const auto releases = findSecondRelease(walkInput(), made.stmt, system.slots[holder.index]);
+    const auto releases = findSecondRelease(view.walks, made.stmt, system.slots[holder.index]);
     if (!releases)
       continue;
     Finding finding = start(report::Kind::DoubleFree);
@@ -167,12 +167,12 @@ std::optional<Finding> Findings::releasedTwice(uint32_t component) {
 // still points there. Classes with destructors only: in C whoever frees a field may be a part of who frees the object.
 std::optional<Finding> Findings::takenFromOwner(const Constraint &violated) {
   const FieldFacts *facts = view.fields.find(violated.field);
-  const bool isOwnMethod = function.record && program.resolve(view.id, function.record) == violated.field.record;
+  const bool isOwnMethod = function.record && program.resolve(task.id, function.record) == violated.field.record;
   if (!facts || !facts->destroyer || isOwnMethod || program.function(facts->destroyer).kind != FunctionKind::Destructor)
     return {};
   auto isGetter = [&](const Constraint &c) {
     return c.cause == Cause::Callee && c.what.targets.size() == 2 && label(c.what.source, true) &&
-           !keepsItsResult(program, view.fields, c.callee, view.signatures(c.callee)).empty();
+           !keepsItsResult(program, view.fields, c.callee, task.signatures(c.callee)).empty();
   };
   const auto got = search({violated.what.source}, false, isGetter);
   if (!got)

@@ -131,7 +131,7 @@ void Generator::visit(const Begin &s) {
 }
 
 void Generator::visit(const End &s) {
-  if ((isMain && !options.exitLeaks) || function[s.var].byReference) // the caller destroys it
+  if ((isMain && !task.options.exitLeaks) || function[s.var].byReference) // the caller destroys it
     return;
   for (SlotId slot : places.within(s.var)) {
     const OwnVar last = read(slot);
@@ -172,7 +172,7 @@ void Generator::visit(const Copy &s) {
   forgetObject(addressOf(s.src), bytes);
   const TypeId type = function[s.dst].type;
   if (type && module[type].kind == TypeKind::Record)
-    useField(FieldEvent::Kind::Copied, {model.program.resolve(id, module[type].record), 0}, 0);
+    useField(FieldEvent::Kind::Copied, {task.model.program.resolve(task.id, module[type].record), 0}, 0);
 }
 
 void Generator::visit(const Fill &s) {

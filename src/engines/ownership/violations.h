@@ -6,7 +6,6 @@
 
 #include "engines/ownership/findings.h"
 #include "engines/ownership/gifts.h"
-#include "engines/ownership/paths.h"
 #include <map>
 
 namespace custody::engines::ownership {
@@ -14,8 +13,8 @@ namespace custody::engines::ownership {
 class Findings {
 public:
   explicit Findings(const FunctionView &view)
-      : view(view), program(view.model.program), function(program.function(view.id)), module(program.moduleOf(view.id)),
-        system(view.system), graph(view.solution.graph), constraintsOf(system.numVariables) {
+      : view(view), task(view.walks.task), program(task.model.program), function(task.function()),
+        module(task.module()), system(view.system), graph(view.solution.graph), constraintsOf(system.numVariables) {
     for (uint32_t i = 0; i < system.constraints.size(); ++i) {
       if (!view.solution.isAccepted[i])
         continue;
@@ -76,18 +75,16 @@ private:
   std::string spell(SlotId slot) const { return slot ? spell(system.slots[slot.index]) : ""; }
   std::string spell(const Slot &what) const;
   std::string spellSmart(const Slot &what, const std::string &name) const;
-  WalkInput walkInput();
   bool label(OwnVar variable, bool value) const { return graph.label(variable) == value; }
 
   const FunctionView &view;
+  const Task &task;
   const program::Program &program;
   const ir::Function &function;
   const ir::Module &module;
   const System &system;
   const logic::OwnershipGraph &graph;
   std::vector<std::vector<uint32_t>> constraintsOf; // by variable: accepted ones
-  std::optional<Conditions> conditions;             // made when the first path is looked for, as are its places
-  std::optional<Places> places;
   // By kind, component and allocation, of fields by their names too: the index of the finding.
   std::map<std::tuple<report::Kind, uint32_t, report::Position, std::string>, size_t> known;
 };

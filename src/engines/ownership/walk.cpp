@@ -91,12 +91,13 @@ Walk::Verdict Walk::step(State &state, StmtId stmt) {
   if (const auto *alloc = std::get_if<Alloc>(&op))
     return alloc->dst ? assign(state, alloc->dst, {}) : Verdict::Go;
   if (const auto *called = std::get_if<Call>(&op))
-    return model.noReturn(id, stmt) ? abortVerdict() : call(state, *called, stmt);
+    return task.model.noReturn(task.id, stmt) ? abortVerdict() : call(state, *called, stmt);
   if (const auto *copy = std::get_if<Copy>(&op))
     return touches(state, places.addressOf(copy->dst)) || touches(state, places.addressOf(copy->src)) ? Verdict::Safe
                                                                                                       : Verdict::Go;
   if (const auto *thrown = std::get_if<Throw>(&op))
-    return options.exceptions && !(thrown->exception && holds(state, thrown->exception)) ? Verdict::Go : Verdict::Safe;
+    return task.options.exceptions && !(thrown->exception && holds(state, thrown->exception)) ? Verdict::Go
+                                                                                              : Verdict::Safe;
   if (std::holds_alternative<Unknown>(op))
     return Verdict::Safe;
   return Verdict::Go;
@@ -146,7 +147,7 @@ bool Walk::isToldByObject(const State &state, uint32_t index) const {
 void Walk::push(const State &from, uint32_t index) {
   const Term &term = function.blocks[from.block].term;
   const Edge &edge = term.edges[index];
-  if ((edge.kind == EdgeKind::Unwind && (!options.exceptions || !isMade)) || isToldByObject(from, index))
+  if ((edge.kind == EdgeKind::Unwind && (!task.options.exceptions || !isMade)) || isToldByObject(from, index))
     return;
   State next = from;
   if (term.kind == TermKind::Branch && !passesTest(next, term.value, index == 0))

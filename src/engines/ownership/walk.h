@@ -27,12 +27,10 @@ enum class Aim : uint8_t { Loss, SecondFree, Refusal, Gift };
 
 class Walk {
 public:
-  Walk(const WalkInput &input, const Slot &holder, Aim aim, std::optional<ir::StmtId> second = {})
-      : model(input.model), options(input.options), signatures(input.signatures), id(input.id),
-        module(model.program.moduleOf(id)), function(model.program.function(id)), places(input.places), aim(aim),
-        second(second), isMain(model.program.linkName(id) == "main"),
-        first(places.findOrAdd({holder.root, holder.isBehind, holder.offset, holder.field})),
-        conditions(input.conditions) {}
+  Walk(WalkContext &context, const Slot &holder, Aim aim, std::optional<ir::StmtId> second = {})
+      : task(context.task), function(task.function()), places(context.places()), aim(aim), second(second),
+        isMain(task.isMain()), first(places.findOrAdd({holder.root, holder.isBehind, holder.offset, holder.field})),
+        conditions(context.conditions()) {}
 
   // With the result of the call that is the start, if it tells that something was given.
   std::vector<Loss> lossesAfter(ir::StmtId start, const std::optional<ResultTest> &test = {});
@@ -66,7 +64,7 @@ private:
   bool mayGiveBack(const State &state, const ir::Call &call) const;
 
   Verdict walkBlock(State &state);
-  Verdict abortVerdict() const { return options.abortLeaks && aim == Aim::Loss ? Verdict::Found : Verdict::Safe; }
+  Verdict abortVerdict() const { return task.options.abortLeaks && aim == Aim::Loss ? Verdict::Found : Verdict::Safe; }
   Verdict step(State &state, ir::StmtId stmt);
   Verdict assign(State &state, ir::ExprId place, ir::ExprId value);
   Verdict call(State &state, const ir::Call &call, ir::StmtId stmt);
@@ -79,7 +77,8 @@ private:
   }
   // A field of the object that a constructor makes, which is there for others only if the constructor does not throw.
   bool isUnfinished(const Slot &what) const {
-    return options.exceptions && aim == Aim::Loss && isConstructor(function) && what.root == function.params.front();
+    return task.options.exceptions && aim == Aim::Loss && isConstructor(function) &&
+           what.root == function.params.front();
   }
   bool isLostWithObject(const State &state) const {
     return function.blocks[state.block].term.kind == ir::TermKind::Resume &&
@@ -99,18 +98,14 @@ private:
   bool passesTest(State &state, ir::ExprId condition, bool outcome) const;
   void dominatingFacts(State &state, ir::StmtId start) const;
 
-  const program::ProgramModel &model;
-  const Options &options;
-  Signatures signatures;
-  const ProgFuncId id;
-  const ir::Module &module;
+  const Task &task;
   const ir::Function &function;
   Places &places;
   const Aim aim;
   const std::optional<ir::StmtId> second;
   const bool isMain;
   const SlotId first;
-  const Conditions &conditions;
+  Conditions &conditions;
   std::vector<SlotId> received; // by the call that is looked at: slots that get what a callee returns
   std::vector<SlotId> sources;  // Gift: slots that the first holder gets its pointer from, and itself
   int64_t wanted = 0;           // Gift: the result that is asked for

@@ -77,13 +77,13 @@ std::optional<ResultTest> overwrittenWith(const Signature &signature, uint32_t p
 std::optional<bool> Walk::labelOf(StmtId stmt, uint32_t param) const {
   std::optional<bool> result;
   bool isFirst = true;
-  for (const program::CallTargets &targets : model.calls.callsAt(id, stmt)) {
+  for (const program::CallTargets &targets : task.model.calls.callsAt(task.id, stmt)) {
     if (!targets.isOwnCall()) // what a library calls back does not get the argument itself
       continue;
     if (targets.mayBeUnknown)
       return {};
-    for (ProgFuncId target : model.calls.targets(targets.targets)) {
-      const Signature *signature = signatures(target);
+    for (ProgFuncId target : task.model.calls.targets(targets.targets)) {
+      const Signature *signature = task.signatures(target);
       if (signature && param < signature->isKept.size() && signature->isKept[param])
         return {};
       std::optional<bool> label;
@@ -108,10 +108,8 @@ std::optional<bool> Walk::labelOf(StmtId stmt, uint32_t param) const {
 
 // What lies in a structure whose address is passed: the callee's signature says whether it is still there.
 Walk::Verdict Walk::callOnHolder(State &state, const Address &object, StmtId stmt, uint32_t param) {
-  const Callees callees = calleesAt(model, id, stmt);
-  const Signature *signature = callees.known.size() == 1 ? signatures(callees.known.front()) : nullptr;
-  if (!callees.isComplete || !signature || second || param >= signature->isOpaque.size() ||
-      labelOf(stmt, param) != false)
+  const Signature *signature = calleeAt(task, stmt).signature;
+  if (!signature || second || param >= signature->isOpaque.size() || labelOf(stmt, param) != false)
     return Verdict::Safe;
   for (SlotId slot : std::vector(state.holders)) {
     const Slot &what = places.slots()[slot.index];
@@ -129,7 +127,7 @@ Walk::Verdict Walk::callOnHolder(State &state, const Address &object, StmtId stm
     switch (effectOn(*signature, param, what.offset - object.offset, &moved)) {
     case Effect::None:
       if (aim == Aim::SecondFree && // it may hold another one by now
-          !isConstArgument(model.program.moduleOf(id), function, std::get<Call>(function[stmt].op), param))
+          !isConstArgument(task.model.program.moduleOf(task.id), function, std::get<Call>(function[stmt].op), param))
         return Verdict::Safe;
       break;
     case Effect::Overwritten:
@@ -181,9 +179,8 @@ Walk::Verdict Walk::callOnHolder(State &state, const Address &object, StmtId stm
 }
 
 void Walk::learnResult(State &state, const Call &call, StmtId stmt) const {
-  const Callees callees = calleesAt(model, id, stmt);
-  const Signature *signature = callees.known.size() == 1 ? signatures(callees.known.front()) : nullptr;
-  if (!call.dst || !callees.isComplete || !signature)
+  const Signature *signature = calleeAt(task, stmt).signature;
+  if (!call.dst || !signature)
     return;
   if (signature->result.kind == ResultFact::Kind::Constant)
     conditions.tell(state.known, call.dst, signature->result.value, true);
@@ -193,9 +190,8 @@ void Walk::learnResult(State &state, const Call &call, StmtId stmt) const {
 
 // `strcpy(p, text)`: the result is the argument, and both have it.
 bool Walk::returnsArgument(StmtId stmt, uint32_t param) const {
-  const Callees callees = calleesAt(model, id, stmt);
-  const Signature *signature = callees.known.size() == 1 ? signatures(callees.known.front()) : nullptr;
-  if (!callees.isComplete || !signature || (param < signature->isKept.size() && signature->isKept[param]))
+  const Signature *signature = calleeAt(task, stmt).signature;
+  if (!signature || (param < signature->isKept.size() && signature->isKept[param]))
     return false;
   auto isFormal = [&](OwnVar formal, Formal::Kind kind) {
     return formal < signature->formals.size() && signature->formals[formal].kind == kind;
@@ -213,10 +209,8 @@ bool Walk::returnsArgument(StmtId stmt, uint32_t param) const {
 
 // The callee keeps the argument, but not on every path: the result tells, and the caller heeds it.
 std::optional<int64_t> Walk::refusedWith(const State &state, const Call &call, StmtId stmt, uint32_t param) const {
-  const Callees callees = calleesAt(model, id, stmt);
-  const Signature *signature = callees.known.size() == 1 ? signatures(callees.known.front()) : nullptr;
-  if (!call.dst || !callees.isComplete || !signature || aim == Aim::SecondFree ||
-      param >= signature->refusedWith.size())
+  const Signature *signature = calleeAt(task, stmt).signature;
+  if (!call.dst || !signature || aim == Aim::SecondFree || param >= signature->refusedWith.size())
     return {};
   const std::optional<SlotId> into = places.slotOf(call.dst);
   const bool isReturned = function[call.dst].kind == ExprKind::Var && function[call.dst].var() == function.returnVar;
@@ -226,10 +220,9 @@ std::optional<int64_t> Walk::refusedWith(const State &state, const Call &call, S
 
 // A field of the function's own structure, if the callee puts the argument there: `Holder h(new Thing);`.
 std::optional<SlotId> Walk::storedInto(const Call &call, StmtId stmt, uint32_t param) {
-  const Callees callees = calleesAt(model, id, stmt);
-  const Signature *signature = callees.known.size() == 1 ? signatures(callees.known.front()) : nullptr;
+  const Signature *signature = calleeAt(task, stmt).signature;
   // What is handed over a second time is, whatever has it then.
-  if (!callees.isComplete || !signature || aim == Aim::Refusal || second)
+  if (!signature || aim == Aim::Refusal || second)
     return {};
   auto isFormal = [&](OwnVar formal, Formal::Kind kind) {
     return formal < signature->formals.size() && signature->formals[formal].kind == kind;
@@ -255,9 +248,9 @@ std::optional<SlotId> Walk::storedInto(const Call &call, StmtId stmt, uint32_t p
 
 // The callee takes ownership of the argument on every path, whether it frees or keeps it.
 bool Walk::takes(StmtId stmt, uint32_t param) const {
-  const Callees callees = calleesAt(model, id, stmt);
+  const Callees callees = calleesAt(task.model, task.id, stmt);
   return callees.isComplete && !callees.known.empty() && llvm::all_of(callees.known, [&](ProgFuncId callee) {
-           const Signature *signature = signatures(callee);
+           const Signature *signature = task.signatures(callee);
            return signature && llvm::any_of(signature->external, [&](const OwnConstraint &c) {
                     return c.kind == OwnConstraint::Kind::One && c.source < signature->formals.size() &&
                            signature->formals[c.source].kind == Formal::Kind::Param &&
