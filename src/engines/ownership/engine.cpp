@@ -5,10 +5,9 @@
 #include "engines/ownership/generate.h"
 #include "engines/ownership/gifts.h"
 #include "engines/ownership/library.h"
-#include "engines/ownership/paths.h"
+#include "engines/ownership/recursion.h"
 #include "engines/ownership/results.h"
 #include "engines/ownership/solve.h"
-#include "llvm/ADT/DenseMap.h"
 
 namespace custody::engines::ownership {
 
@@ -66,47 +65,34 @@ void OwnershipEngine::solveComponent(llvm::ArrayRef<ProgFuncId> component, bool 
   results.set(component.front(), conclude(walks, analyse(walks, isJudging), isJudging));
 }
 
-// By function of the component: which of the others, or whether it itself, may call it.
-static std::vector<std::vector<uint32_t>> callersIn(const program::CallGraph &calls,
-                                                    llvm::ArrayRef<ProgFuncId> component) {
-  llvm::DenseMap<ProgFuncId, uint32_t> numbers;
-  for (const auto [number, id] : llvm::enumerate(component))
-    numbers[id] = number;
-  std::vector<std::vector<uint32_t>> callers(component.size());
-  for (const auto [caller, id] : llvm::enumerate(component))
-    for (ProgFuncId callee : calls.callees(id))
-      if (const auto at = numbers.find(callee); at != numbers.end())
-        callers[at->second].push_back(caller);
-  return callers;
-}
-
 // Exact on recursion: from no constraints at all, until signatures stay. A function is looked at again only if the
 // signature of one that it calls has changed, and what is wrong with it is said once, in the end. Rounds are bounded;
 // signatures that still change then are believed as they are.
 void OwnershipEngine::solveRecursion(llvm::ArrayRef<ProgFuncId> component, bool isJudging) {
   constexpr unsigned MaxRounds = 8;
+  const Recursion recursion = arrange(input.model.calls, component);
+  const std::vector<ProgFuncId> &functions = recursion.functions;
   auto known = [&](ProgFuncId callee) { return signature(callee); };
-  std::vector<Analysis> analyses(component.size());
-  const std::vector<std::vector<uint32_t>> callers = callersIn(input.model.calls, component);
-  std::vector<bool> isStale(component.size(), true);
-  for (ProgFuncId id : component)
+  std::vector<Analysis> analyses(functions.size());
+  std::vector<bool> isStale(functions.size(), true);
+  for (ProgFuncId id : functions)
     results.set(id, {});
   for (unsigned round = 0; round < MaxRounds && llvm::is_contained(isStale, true); ++round)
-    for (uint32_t i = 0; i < component.size(); ++i) {
+    for (uint32_t i = 0; i < functions.size(); ++i) {
       if (!isStale[i])
         continue;
       isStale[i] = false;
-      WalkContext walks({input.model, options, known, component[i]});
+      WalkContext walks({input.model, options, known, functions[i]});
       analyses[i] = analyse(walks, isJudging);
-      if (analyses[i].solution.signature == results.find(component[i])->signature)
+      if (analyses[i].solution.signature == results.find(functions[i])->signature)
         continue;
-      results.set(component[i], {analyses[i].solution.signature, {}, {}});
-      for (uint32_t caller : callers[i])
+      results.set(functions[i], {analyses[i].solution.signature, {}, {}});
+      for (uint32_t caller : recursion.callers[i])
         isStale[caller] = true;
     }
-  for (uint32_t i = 0; i < component.size(); ++i) {
-    WalkContext walks({input.model, options, known, component[i]});
-    results.set(component[i], conclude(walks, std::move(analyses[i]), isJudging));
+  for (uint32_t i = 0; i < functions.size(); ++i) {
+    WalkContext walks({input.model, options, known, functions[i]});
+    results.set(functions[i], conclude(walks, std::move(analyses[i]), isJudging));
   }
 }
 

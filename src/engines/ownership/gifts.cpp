@@ -38,6 +38,35 @@ void Walk::findSources() {
           sources.push_back(from.slot);
 }
 
+// Is there a statement at all that fills one of them? Of most functions no walk needs to be asked.
+bool Walk::mayReceive() const {
+  for (uint32_t s = 0; s < function.stmts.size(); ++s) {
+    const StmtOp &op = function.stmts[s].op;
+    if (const auto *alloc = std::get_if<Alloc>(&op); alloc && alloc->dst)
+      if (const std::optional<SlotId> into = places.slotOf(alloc->dst); into && llvm::is_contained(sources, *into))
+        return true;
+    if (const auto *call = std::get_if<Call>(&op); call && filledBy(*call, StmtId(s)))
+      return true;
+  }
+  return false;
+}
+
+// What the call leaves in one of the sources: always, or if its result is so.
+std::optional<Walk::Filled> Walk::filledBy(const Call &call, StmtId stmt) const {
+  const Signature *signature = calleeAt(task, stmt).signature;
+  for (uint32_t i = 0; signature && i < signature->formals.size(); ++i) {
+    const bool isTold = i < signature->givenWith.size() && signature->givenWith[i];
+    const std::optional<SlotId> into = slotFor(places, function, call, signature->formals[i]);
+    if (!into || !llvm::is_contained(sources, *into))
+      continue;
+    if (mustOwn(*signature, i))
+      return Filled{*into, {}};
+    if (isTold)
+      return Filled{*into, signature->givenWith[i]};
+  }
+  return {};
+}
+
 // Memory comes in, into a slot that the first holder may get it from.
 void Walk::receive(State &state, StmtId stmt) {
   const StmtOp &op = function[stmt].op;
@@ -55,18 +84,10 @@ void Walk::receiveFrom(State &state, const Call &call, StmtId stmt) {
   noteReturned(state, call.dst, {});
   const bool isReturned =
       call.dst && function[call.dst].kind == ExprKind::Var && function[call.dst].var() == function.returnVar;
-  const Signature *signature = calleeAt(task, stmt).signature;
-  for (uint32_t i = 0; signature && i < signature->formals.size(); ++i) {
-    const std::optional<SlotId> into = slotFor(places, function, call, signature->formals[i]);
-    if (!into || !llvm::is_contained(sources, *into))
-      continue;
-    if (mustOwn(*signature, i)) {
-      state.holders = {*into};
-      return;
-    }
-    const std::optional<ResultTest> test = i < signature->givenWith.size() ? signature->givenWith[i] : std::nullopt;
-    if (!test)
-      continue;
+  const std::optional<Filled> filled = filledBy(call, stmt);
+  if (!filled)
+    return;
+  if (const std::optional<ResultTest> &test = filled->test) {
     State without = state;
     without.stmt = stmt.index + 1;
     ResultTest other = *test;
@@ -79,9 +100,8 @@ void Walk::receiveFrom(State &state, const Call &call, StmtId stmt) {
     }
     if (seen.insert(without).second)
       work.push_back(std::move(without));
-    state.holders = {*into};
-    return;
   }
+  state.holders = {filled->into};
 }
 
 void Walk::noteGift(const State &state) {
@@ -118,6 +138,8 @@ std::optional<Walk::Gifts> Walk::giftsWith(int64_t result) {
 // Success is 0, mostly.
 std::optional<int64_t> Walk::gift() {
   findSources();
+  if (!mayReceive())
+    return {};
   std::optional<Gifts> found = giftsWith(0);
   if (!found || found->given.empty())
     return {};

@@ -49,6 +49,12 @@ private:
 
   State stateAfter(ir::StmtId start) const;
   void findSources();
+  struct Filled {
+    SlotId into;
+    std::optional<ResultTest> test;
+  };
+  bool mayReceive() const;
+  std::optional<Filled> filledBy(const ir::Call &call, ir::StmtId stmt) const;
   void receive(State &state, ir::StmtId stmt);
   void receiveFrom(State &state, const ir::Call &call, ir::StmtId stmt);
   void noteGift(const State &state);
