@@ -213,10 +213,19 @@ static ir::OwnershipAttr ownership(ir::OwnershipAttrKind kind, ir::Sym name = {}
   return {kind, name, arg};
 }
 
+// Before C++11 a destructor that says nothing may throw. None does: what it did not free yet would be lost in every
+// program that has destructors.
+static bool isQuietDestructor(const FunctionDecl &decl) {
+  if (!isa<CXXDestructorDecl>(decl))
+    return false;
+  auto *type = decl.getType()->castAs<FunctionProtoType>();
+  return decl.isImplicit() || type->getExceptionSpecType() == EST_None;
+}
+
 void Declarations::describeAttributes(ir::Function &out, const FunctionDecl &decl) {
   const FunctionDecl &latest = *decl.getMostRecentDecl();
   out.attrs.noReturn = latest.isNoReturn();
-  out.attrs.noThrow = latest.hasAttr<NoThrowAttr>();
+  out.attrs.noThrow = latest.hasAttr<NoThrowAttr>() || isQuietDestructor(latest);
   out.attrs.returnsTwice = latest.hasAttr<ReturnsTwiceAttr>();
   out.attrs.returnsNonNull = latest.hasAttr<ReturnsNonNullAttr>();
   auto &list = out.attrs.ownership;
