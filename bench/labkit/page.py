@@ -129,8 +129,8 @@ def pair_section(pairs: list[dict]) -> str:
 def suite_section(suites: list[dict]) -> str:
     ordered = sorted(suites, key=lambda s: (s["suite"], table_order(s["tool"])))
     rows = [[s["suite"], s["tool"], s.get("cases"), s.get("found"), percent(s["found"] / s["cases"] if s.get("cases") else None),
-             s.get("alarms"), s.get("date", ""), s.get("commit", ""), s.get("error", "")] for s in ordered]  # fmt: skip
-    return (table(["suite", "tool", "bad cases", "found", "share", "alarms in good code", "date", "commit", "note"], rows) + "\n"
+             s.get("at_call", ""), s.get("alarms"), s.get("date", ""), s.get("commit", ""), s.get("error", "")] for s in ordered]  # fmt: skip
+    return (table(["suite", "tool", "bad cases", "found", "share", "and at a helper's call", "alarms in good code", "date", "commit", "note"], rows) + "\n"
             + flow_table(ordered))  # fmt: skip
 
 
@@ -190,6 +190,6 @@ def page(records: list[dict], built: list[dict], pairs: list[dict], suites: list
         "fixes that a tool was run on.\n\n"
         + (pair_section(pairs) if pairs else none),
         "## Micro suites\n\nJuliet is an even sample of its cases, each weakness for itself. In SVF's suite a leak counts as found if the "
-        "annotated line is named: one inside a helper that a tool reports at the helper's call counts as missed.\n\n" + (suite_section(suites) if suites else none),
+        "annotated line is named; where only the call of the helper is named that the line is in, it counts for itself.\n\n" + (suite_section(suites) if suites else none),
     ]  # fmt: skip
     return "\n".join(sections)

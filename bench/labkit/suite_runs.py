@@ -1,5 +1,6 @@
 """Runs the tools over a micro suite: makes its databases, runs, scores, one record a (suite part, tool)."""
 
+from dataclasses import asdict
 from pathlib import Path
 
 from .compdb import store_database, load_database
@@ -54,13 +55,14 @@ def run_suite(suite: str, root: Path, tools: list, place: Place, jobs: int, limi
     for name, kind, entries, database, scorer in parts(suite, root, place):
         entries = limited(entries, limit, database)
         target = target_from_database(name, database, str(root))
+        functions = FunctionMap(entries)
         for tool in tools:
             run = analyse_alone if suite == "svf" and tool.whole_program else analyse
-            record = run(tool, target, place.raw(name, tool.name), jobs, FunctionMap(entries))
+            record = run(tool, target, place.raw(name, tool.name), jobs, functions)
             row = {"suite": name, **{k: record[k] for k in ("tool", "tool_version", "date", "commit", "machine")}}
             if "error" in record:
                 yield {**row, "error": record["error"]}
                 continue
             seen = [e.path for e in entries if tool.handles(e)]
-            score = scorer(record, seen, kind)
-            yield {**row, "cases": score.cases, "found": score.found, "alarms": score.alarms, "flows": score.flows}
+            score = scorer(record, seen, kind, functions)
+            yield {**row, **asdict(score)}

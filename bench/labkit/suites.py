@@ -10,8 +10,8 @@ that kind in a good function is an alarm. Cases for Windows are left out. Only C
     char *q = PLKMALLOC(10);      freed on some paths only: to be found
     …LEAKFP / …FREEFP             clean, though a simple checker reports it;   …LEAKFN   a leak that a simple checker misses
 
-A line with such a call is a case; a finding whose site or allocation is on that line finds it. A case inside a helper counts as
-missed by a tool that finds the leak but names only the helper's call.
+A line with such a call is a case; a finding whose site or allocation is on that line finds it. A case inside a helper, of which a
+tool names only the helper's call, is counted for itself: it is known that the helper's memory is lost, not which.
 """
 
 import re
@@ -46,6 +46,7 @@ class SuiteScore:
     cases: int
     found: int
     alarms: int
+    at_call: int = 0  # of those not found: a finding names the call of the function that the case is in
     flows: dict = field(default_factory=dict)  # group of flow variants to [cases, found, alarms]
 
 
@@ -93,7 +94,7 @@ def is_good(file: str, function: str) -> bool:
     return "good" in bare.lower() or "_good" in Path(file).name or "::good" in function.lower()
 
 
-def score_juliet(record: dict, files: list[str], kind: str) -> SuiteScore:
+def score_juliet(record: dict, files: list[str], kind: str, functions) -> SuiteScore:
     cases = {juliet_case(f) for f in files} - {""}
     found, alarms = set(), []
     for finding in map(from_record, record.get("findings", [])):
@@ -106,7 +107,7 @@ def score_juliet(record: dict, files: list[str], kind: str) -> SuiteScore:
             found.add(case)
     counts = [Counter(map(flow_of, group)) for group in (cases, found, alarms)]
     flows = {name: [c[name] for c in counts] for name, _, _ in FLOWS if counts[0][name]}
-    return SuiteScore(len(cases), len(found), len(alarms), flows)
+    return SuiteScore(len(cases), len(found), len(alarms), flows=flows)
 
 
 def flow_of(case: str) -> str:
@@ -134,10 +135,11 @@ def svf_expectations(text: str) -> dict[int, bool]:
     return expected
 
 
-def score_svf(record: dict, files: list[str], kind: str) -> SuiteScore:
-    expected = {f: svf_expectations(Path(f).read_text(errors="replace")) for f in files}
+def score_svf(record: dict, files: list[str], kind: str, functions) -> SuiteScore:
+    texts = {f: Path(f).read_text(errors="replace") for f in files}
+    expected = {f: svf_expectations(text) for f, text in texts.items()}
     bad = {(f, line) for f, lines in expected.items() for line, is_bad in lines.items() if is_bad}
-    found, alarms = set(), set()
+    found, alarms, sites = set(), set(), {}
     for finding in map(from_record, record.get("findings", [])):
         if finding.kind != kind:
             continue
@@ -146,4 +148,12 @@ def score_svf(record: dict, files: list[str], kind: str) -> SuiteScore:
             verdict = expected.get(file, {}).get(line)
             if verdict is not None:
                 (found if verdict else alarms).add((file, line))
-    return SuiteScore(len(bad), len(found), len(alarms))
+            elif file in texts and line:
+                sites.setdefault(file, []).append(texts[file].splitlines()[line - 1])
+    at_call = [case for case in bad - found if calls_any(sites.get(case[0], []), functions.function_at(case[0], *case))]
+    return SuiteScore(len(bad), len(found), len(alarms), len(at_call))
+
+
+def calls_any(lines: list[str], function: str) -> bool:
+    """Whether one of these lines calls the function."""
+    return any(re.search(rf"\b{re.escape(function)}\s*\(", line) for line in lines) if function else False

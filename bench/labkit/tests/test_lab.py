@@ -5,6 +5,7 @@ import tempfile
 import unittest
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from types import SimpleNamespace
 
 from labkit.apt import with_sources
 from labkit.errors import LabError
@@ -14,7 +15,7 @@ from labkit.markdown import table
 from labkit.measure import Cost, Outcome, measured
 from labkit.page import page
 from labkit.program import load_program, parse_program, program_names
-from labkit.suites import is_good, juliet_case, score_juliet, svf_expectations
+from labkit.suites import is_good, juliet_case, score_juliet, score_svf, svf_expectations
 from labkit.svg import Axis, Chart, linear_ticks
 
 
@@ -141,13 +142,22 @@ class Suites(unittest.TestCase):
     def test_juliet_score_by_flow(self):
         finding = {"file": "CWE401_x__a_01.c", "function": "f_bad", "line": 1, "kind": "leak"}
         good = {"file": "CWE401_x__a_51a.c", "function": "goodG2B", "line": 1, "kind": "leak"}
-        score = score_juliet({"findings": [finding, good]}, ["CWE401_x__a_01.c", "CWE401_x__a_51a.c"], "leak")
+        score = score_juliet({"findings": [finding, good]}, ["CWE401_x__a_01.c", "CWE401_x__a_51a.c"], "leak", None)
         self.assertEqual((score.cases, score.found, score.alarms), (2, 1, 1))
         self.assertEqual(score.flows, {"01": [1, 1, 0], "51-68": [1, 0, 1]})
 
     def test_svf_annotations(self):
         text = "p = SAFEMALLOC(1);\nq = NFRMALLOC(1);\n// PLKMALLOC(1)\nr = PLKLEAKFP(1);\ns = NFRLEAKFN(1);\n"
         self.assertEqual(svf_expectations(text), {1: False, 2: True, 4: False, 5: True})
+
+    def test_svf_at_the_call_of_a_helper(self):
+        folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        file = folder / "a.c"
+        file.write_text("char *f() {\n  return NFRMALLOC(1); }\nint main() {\n  char *p = f();\n  p = PLKMALLOC(1); }\n")
+        functions = SimpleNamespace(function_at=lambda unit, path, line: "f" if line < 3 else "main")
+        finding = {"file": "a.c", "function": "main", "line": 5, "kind": "leak", "alloc_line": 4, "site_line": 4}
+        score = score_svf({"root": str(folder), "findings": [finding]}, [str(file)], "leak", functions)
+        self.assertEqual((score.cases, score.found, score.at_call, score.alarms), (2, 0, 1, 0))
 
 
 class FrontEnd(unittest.TestCase):
