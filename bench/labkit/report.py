@@ -6,6 +6,7 @@ from pathlib import Path
 from .errors import LabError
 from .page import page, precision_chart, time_chart
 from .place import TRUTH, Place, read_json
+from .program import load_program, program_names
 from .truth import blank_judgement, judge, load_truth
 from .findings import from_record
 from .tools import table_order
@@ -33,7 +34,8 @@ def write_report(place: Place, docs: Path, truth_folder: Path = TRUTH) -> Path:
     (plots / "time.svg").write_text(time_chart(records).svg())
     (plots / "precision.svg").write_text(precision_chart(records, truth_folder).svg())
     target = docs / "results.md"
-    target.write_text(page(records, built, pairs, suites, truth_folder))
+    described = [load_program(name) for name in program_names()]
+    target.write_text(page(records, built, pairs, suites, truth_folder, described))
     return target
 
 

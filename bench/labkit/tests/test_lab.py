@@ -1,5 +1,6 @@
 """Descriptions, apt entries, measuring, pages and plots, suites, the front end's comparison."""
 
+import re
 import sys
 import tempfile
 import unittest
@@ -16,7 +17,7 @@ from labkit.measure import Cost, Outcome, measured
 from labkit.page import page
 from labkit.program import load_program, parse_program, program_names
 from labkit.suites import is_good, juliet_case, score_juliet, score_svf, svf_expectations
-from labkit.svg import Axis, Chart, linear_ticks
+from labkit.svg import Axis, Chart, free_place, linear_ticks, log_ticks, overlap, power_law
 
 
 class Programs(unittest.TestCase):
@@ -88,6 +89,20 @@ class Pages(unittest.TestCase):
         self.assertIn("no source", text)
         self.assertEqual(text, page(records, built, [], [], Path("/nowhere")))
 
+    def test_what_can_be_compared(self):
+        def record(program, tool, files):
+            return {**self.RECORD, "program": program, "tool": tool, "files": files, "failed": [], "findings": [], "texts": {},
+                    "cpu": 2.0, "wall": 1.0, "peak_kb": 2048}  # fmt: skip
+
+        records = [record("tar", "custody", 10), record("tar", "cppcheck", 10), record("groff", "custody", 10), record("groff", "cppcheck", 2)]
+        text = page(records, [], [], [], Path("/nowhere"))
+        self.assertIn("| 1 of cppcheck | custody | 0 | 0 | 0 | - | - | 0 | 2.00 |", text)
+        self.assertIn("reads 2 of 10 files", text)
+
+    def test_a_program_nobody_fetched_is_a_row(self):
+        described = [parse_program('{"name": "x", "debian": "x", "language": "C", "kloc": 9, "build": "make"}', "x.json")]
+        self.assertIn("| x | - | C | 9 | - | not fetched |", page([], [], [], [], Path("/nowhere"), described))
+
     def test_hit_rates(self):
         pairs = [{"id": "a", "function": "f", "tools": {"x": {"answer": "hit"}}},
                  {"id": "b", "function": "g", "tools": {"x": {"answer": "missed"}}},
@@ -118,7 +133,29 @@ class Plots(unittest.TestCase):
         chart = Chart("t < u", Axis("x", log=True), Axis("y"))
         chart.add("one", [(1, 2), (1000, 0)], ["a & b", ""])
         root = ElementTree.fromstring(chart.svg())
-        self.assertEqual(len(root.findall("{http://www.w3.org/2000/svg}circle")), 3)
+        titles = [e.text for e in root.iter("{http://www.w3.org/2000/svg}title")]
+        self.assertEqual(titles, ["one", "a & b", "one"])
+
+    def test_a_series_looks_alike_everywhere(self):
+        alone, among = Chart("t", Axis("x"), Axis("y")), Chart("t", Axis("x"), Axis("y"))
+        among.add("other", [(1, 1)])
+        alone.add("one", [(5, 1)], style=1)
+        among.add("one", [(5, 1)])
+        looks = [re.search(r'fill="(#\w+)"[^>]*><title>one<', c.svg()).group(1) for c in (alone, among)]
+        self.assertEqual(looks[0], looks[1])
+
+    def test_names_do_not_overlap(self):
+        taken = []
+        for x, y in ((100, 100), (104, 101), (108, 102)):
+            box = free_place(x, y, 60, taken)
+            self.assertFalse(any(overlap(box, other) for other in taken))
+            taken.append(box)
+
+    def test_power_law(self):
+        exponent, factor = power_law([(x, 3 * x**1.5) for x in (1, 10, 50, 200)])
+        self.assertAlmostEqual(exponent, 1.5)
+        self.assertAlmostEqual(factor, 3)
+        self.assertIsNone(power_law([(1, 1), (2, 2)]))
 
     def test_empty_and_single_values(self):
         ElementTree.fromstring(Chart("t", Axis("x", log=True), Axis("y", log=True)).svg())
@@ -128,6 +165,8 @@ class Plots(unittest.TestCase):
 
     def test_ticks(self):
         self.assertEqual(linear_ticks(0, 100), [0, 20, 40, 60, 80, 100])
+        self.assertEqual(log_ticks(0.3, 540), [0.1, 1, 10, 100, 1000])
+        self.assertEqual(log_ticks(7, 305), [5, 10, 20, 50, 100, 200, 500])
 
 
 class Suites(unittest.TestCase):
