@@ -48,6 +48,38 @@ void keepFitting(const program::Program &program, ProgFuncId caller, ir::StmtId 
   });
 }
 
+// Does the branch, where it takes the edge, know that a pointer is not the address of this function?
+bool refusesItself(const program::Program &program, ProgFuncId id, const ir::Term &term, size_t edge) {
+  const ir::Function &function = program.function(id);
+  if (term.kind != ir::TermKind::Branch || function[term.value].kind != ir::ExprKind::Binary)
+    return false;
+  const ir::Expr &test = function[term.value];
+  if (test.op != (edge == 0 ? ir::Op::Ne : ir::Op::Eq))
+    return false;
+  return llvm::any_of(llvm::ArrayRef({test.a, test.b}), [&](ir::ExprId side) {
+    return function[side].kind == ir::ExprKind::FuncAddr &&
+           llvm::is_contained(program.resolve(id, function[side].func()), id);
+  });
+}
+
+// Is the call made only where its pointer is not the calling function?
+bool isReplacement(const program::Program &program, ProgFuncId caller, ir::StmtId stmt) {
+  const ir::Function &function = program.function(caller);
+  auto isOfCall = [&](ir::BlockId id) {
+    const ir::Block &block = function[id];
+    return stmt.index >= block.firstStmt && stmt.index < block.firstStmt + block.stmtCount;
+  };
+  bool isEntered = false;
+  for (const ir::Block &block : function.blocks)
+    for (size_t e = 0; e < block.term.edges.size(); ++e)
+      if (isOfCall(block.term.edges[e].to)) {
+        isEntered = true;
+        if (!refusesItself(program, caller, block.term, e))
+          return false;
+      }
+  return isEntered;
+}
+
 } // namespace
 
 Callees calleesOf(const program::ProgramModel &model, ProgFuncId caller, const program::CallTargets &call) {
@@ -56,8 +88,13 @@ Callees calleesOf(const program::ProgramModel &model, ProgFuncId caller, const p
   callees.isComplete = !call.mayBeUnknown && call.kind != program::CallKind::Signature;
   if (call.kind == program::CallKind::Indirect && call.mayBeUnknown) {
     const bool isHook = isInGlobal(model.program.function(caller), call.stmt);
-    if (isHook)
+    if (isHook) {
       keepFitting(model.program, caller, call.stmt, callees.known);
+      if (llvm::is_contained(callees.known, caller) && isReplacement(model.program, caller, call.stmt)) {
+        std::erase(callees.known, caller);
+        callees.isItself = callees.known.empty();
+      }
+    }
     auto isOther = [&](ProgFuncId id) { return !isOfHeap(model, id); };
     const auto others = llvm::count_if(callees.known, isOther);
     if (isHook) {
@@ -79,6 +116,7 @@ Callees calleesAt(const program::ProgramModel &model, ProgFuncId caller, ir::Stm
       continue;
     const Callees callees = calleesOf(model, caller, call);
     all.isComplete &= callees.isComplete;
+    all.isItself |= callees.isItself;
     llvm::append_range(all.known, callees.known);
   }
   all.isComplete &= !all.known.empty() && all.known.size() <= MaxCallees;

@@ -10,6 +10,11 @@
 // global, or that only ever was a function of the heap, runs what is known to be there, and of this the functions of
 // the heap if there are some: a debugging allocator does as malloc does. Other pointers that may also be something
 // foreign, such as those of objects that users make, are not followed.
+//
+//     void *lib_malloc(size_t n) { return the_malloc != lib_malloc ? the_malloc(n) : malloc(n); }
+//
+// A function that stands in the pointer itself, and calls it only where it does not, is replaced by something that does
+// what the function does on its other ways: there is nothing to follow.
 #pragma once
 
 #include "program/facts.h"
@@ -22,6 +27,7 @@ inline constexpr size_t MaxCallees = 8;
 struct Callees {
   std::vector<program::ProgFuncId> known;
   bool isComplete = true; // it is one of them
+  bool isItself = false;  // it replaces the caller, and does what that does on its other ways
 };
 
 Callees calleesOf(const program::ProgramModel &model, program::ProgFuncId caller, const program::CallTargets &call);

@@ -406,6 +406,10 @@ void Transfer::call(Memory &memory, const Call &op) {
   if (memory.isDead())
     return;
   const Callees callees = calleesOf(memory, op, site);
+  if (callees.isItself) {
+    memory.state.path = {};
+    return;
+  }
   site.isCertain = callees.known.size() == 1;
   if (!op.mayThrow && !context.mayThrow) // nobody here catches it
     context.mayThrow = mayThrow(memory.at);

@@ -305,6 +305,8 @@ void Transfer::call(State state, StmtId stmt, const Call &op, std::vector<State>
   if (op.noReturn || context.model.noReturn(context.id, stmt))
     return;
   Callees callees = calleesAt(context.model, context.id, stmt);
+  if (callees.isItself)
+    return;
   supposeGiven(state, stmt, callees);
   Memory memory(context, state, stmt);
   CallSite site = siteOf(memory, op);

@@ -48,6 +48,16 @@ int replaced_bad(int n) {
   return n;
 }
 
+int two_names_ok(int n) {
+  char *mine = NULL, *p = NULL;
+  if (n)
+    p = mine = allocate(10);
+  if (!p)
+    return -1;
+  release(mine);
+  return n;
+}
+
 #define UNUSED ((struct slot *)-1)
 struct slot {
   struct slot *next;
