@@ -1,12 +1,39 @@
 #include "logic/blast.h"
-#include "logic/cone.h"
 #include <algorithm>
 #include <cadical.hpp>
 
 namespace custody::logic {
 
-Blaster::Blaster(const Terms &terms, CaDiCaL::Solver &solver) : terms(terms), solver(solver) {
+Blaster::Blaster(const Terms &terms, CaDiCaL::Solver &solver, Depth depth)
+    : terms(terms), solver(solver), depth(depth) {
   clause({True});
+}
+
+// First all of them become constants, so that a formula ends where it comes to one. Then what is not said by that: a
+// product that is false though no factor is known to be, and comparisons, which bind their words.
+void Blaster::fix(llvm::ArrayRef<Guard> facts) {
+  starts.resize(terms.size());
+  for (Guard fact : facts) {
+    const Node &node = terms.node(fact.node());
+    if (node.op == Op::Variable)
+      seenUnknowns.push_back(node.a);
+    bits.push_back(fact.isNegated() ? -True : True);
+    starts[fact.node()] = bits.size();
+  }
+  for (Guard fact : facts) {
+    const Node node = terms.node(fact.node());
+    if (node.op == Op::And && fact.isNegated()) {
+      const bool isSaid = llvm::any_of(llvm::ArrayRef{node.a, node.b}, [&](uint32_t factor) {
+        return starts[factor >> 1] != 0 && guardOf(factor) == -True;
+      });
+      if (!isSaid)
+        clause({-literalOf({node.a}), -literalOf({node.b})});
+    } else if (node.op > Op::And && !isAbstract(node)) {
+      forEachOperand(node, [&](uint32_t operand) { translateCone(operand); });
+      const int literal = translateGuard(node);
+      clause({fact.isNegated() ? -literal : literal});
+    }
+  }
 }
 
 void Blaster::clause(std::initializer_list<int> literals) {
@@ -25,11 +52,28 @@ llvm::ArrayRef<int> Blaster::bitsOf(uint32_t node) const {
 }
 
 int Blaster::literalOf(Guard guard) {
-  starts.resize(terms.size());
-  visitCone(
-      terms, guard.node(), pending, [&](uint32_t node) { return starts[node] != 0; },
-      [&](uint32_t node) { translate(node); });
+  translateCone(guard.node());
   return guardOf(guard.id);
+}
+
+void Blaster::translateCone(uint32_t root) {
+  starts.resize(terms.size());
+  pending.push_back(root);
+  while (!pending.empty()) {
+    const uint32_t index = pending.back();
+    const size_t before = pending.size();
+    auto need = [&](uint32_t operand) {
+      if (starts[operand] == 0)
+        pending.push_back(operand);
+    };
+    if (starts[index] == 0 && !isAbstract(terms.node(index)))
+      forEachOperand(terms.node(index), need);
+    if (pending.size() != before)
+      continue;
+    pending.pop_back();
+    if (starts[index] == 0)
+      translate(index);
+  }
 }
 
 void Blaster::translate(uint32_t index) {
@@ -42,6 +86,8 @@ void Blaster::translate(uint32_t index) {
 }
 
 int Blaster::translateGuard(const Node &node) {
+  if (isAbstract(node))
+    return fresh();
   switch (node.op) {
   case Op::False:
     return -True;

@@ -12,10 +12,17 @@ class Solver;
 
 namespace custody::logic {
 
+enum class Depth {
+  Skeleton, // a comparison of words is an unknown
+  Whole,
+};
+
 class Blaster {
 public:
-  Blaster(const Terms &terms, CaDiCaL::Solver &solver);
+  Blaster(const Terms &terms, CaDiCaL::Solver &solver, Depth depth = Depth::Whole);
 
+  // They hold, and with each conjunction its factors are among them. Before anything else.
+  void fix(llvm::ArrayRef<Guard> facts);
   int literalOf(Guard guard); // not 0
 
   // The unknowns that have been translated, and their literals, lowest bit first.
@@ -27,6 +34,8 @@ public:
 private:
   using Bits = std::vector<int>;
 
+  bool isAbstract(const Node &node) const { return depth == Depth::Skeleton && isGuard(node.op) && node.op > Op::And; }
+  void translateCone(uint32_t root);
   void translate(uint32_t node);
   int translateGuard(const Node &node);
   Bits translateWord(const Node &node);
@@ -53,6 +62,7 @@ private:
 
   const Terms &terms;
   CaDiCaL::Solver &solver;
+  const Depth depth;
   int numVariables = True;
   uint64_t numClauses = 0;
   std::vector<uint32_t> starts; // by node: 1 + where its bits start; 0 if it has none yet

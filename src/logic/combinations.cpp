@@ -119,6 +119,7 @@ struct Combinations::State {
     cadical.configure("plain"); // many small queries, as in solver.cpp
     cadical.set("lucky", 0);
     cadical.set("chrono", 0);
+    cadical.set("phase", 0);
   }
 
   void encode();

@@ -58,7 +58,14 @@ bool contains(const Cube &cube, Guard factor) {
   return std::binary_search(cube.begin(), cube.end(), factor, std::greater<>());
 }
 
-// Two guards, taken apart together.
+Cube merged(const Cube &a, const Cube &b) {
+  Cube result;
+  result.resize_for_overwrite(a.size() + b.size());
+  std::merge(a.begin(), a.end(), b.begin(), b.end(), result.begin(), std::greater<>());
+  return result;
+}
+
+// Two guards, taken apart together. Each newest first.
 struct Factors {
   Cube common;        // of both
   Cube left, right;   // of one only
@@ -152,6 +159,9 @@ std::optional<bool> GuardRewriter::isImplied(const Cube &known, Guard factor) co
     return true;
   if (contains(known, !factor))
     return false;
+  const Op op = terms.node(factor.node()).op;
+  if (op == Op::And || op == Op::Variable) // most are
+    return std::nullopt;
   std::optional<RangeTest> test = rangeTest(terms, factor);
   if (!test)
     return std::nullopt;
@@ -228,10 +238,7 @@ std::optional<Guard> GuardRewriter::conjoinFactors(Guard a, Guard b) {
     return a;
   if (factors.left.empty())
     return b;
-  Cube known = factors.common;
-  known.append(factors.left);
-  known.append(factors.leftOpened);
-  llvm::sort(known, std::greater<>());
+  const Cube known = merged(merged(factors.common, factors.left), factors.leftOpened);
   bool changed = !factors.common.empty();
   Cube added;
   for (Guard factor : factors.right) {

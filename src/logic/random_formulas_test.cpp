@@ -3,6 +3,7 @@
 #include "logic/evaluate.h"
 #include "logic/import.h"
 #include "logic/serialize.h"
+#include "logic/skeleton.h"
 #include "logic/solver.h"
 #include "logic/test_support.h"
 #include <gtest/gtest.h>
@@ -173,6 +174,32 @@ TEST(RandomFormulasTest, ConjunctionIsTheSameAsAllConditions) {
       ASSERT_EQ(apart, together);
     }
   }
+}
+
+// With search alone, so that nothing else decides; what is found satisfies both.
+TEST(RandomFormulasTest, FactsAreTheSameAsAssumptions) {
+  unsigned satisfiable = 0, unsatisfiable = 0;
+  for (unsigned seed = 0; seed < 150; ++seed) {
+    RandomFormulas formulas(seed + 31000, 40);
+    const SolverOptions searchOnly{100000, 100000, false, false};
+    Solver plain(formulas.terms, 100000);
+    for (unsigned i = 0; i + 2 < formulas.guards.size(); i += 3) {
+      const Guard facts[] = {formulas.guards[i].ours, !formulas.guards[i + 1].ours};
+      const Guard assumption = formulas.guards[i + 2].ours;
+      Solver withFacts(formulas.terms, searchOnly, facts);
+      const Verdict verdict = plain.check({facts[0], facts[1], assumption});
+      ASSERT_EQ(withFacts.check(assumption), verdict) << seed;
+      if (verdict == Verdict::Satisfiable) {
+        ++satisfiable;
+        EXPECT_TRUE(withFacts.valueOf(facts[0]) && withFacts.valueOf(facts[1]) && withFacts.valueOf(assumption));
+        EXPECT_NE(Skeleton(formulas.terms, 100000, facts).check(assumption), Verdict::Unsatisfiable);
+      } else {
+        ++unsatisfiable;
+      }
+    }
+  }
+  EXPECT_GT(satisfiable, 100u);
+  EXPECT_GT(unsatisfiable, 100u);
 }
 
 TEST(RandomFormulasTest, CopiesAndBytesMeanTheSame) {

@@ -4,27 +4,29 @@
 // of that kind. A question about the skeleton is cheap: no word is taken apart into bits.
 #pragma once
 
-#include "logic/solver.h"
+#include "logic/propagate.h"
+#include "logic/search.h"
+#include <optional>
 
 namespace custody::logic {
 
 class Skeleton {
 public:
-  Skeleton(const Terms &terms, uint64_t conflictBudgetPerQuery);
+  // The facts hold in every query.
+  Skeleton(const Terms &terms, uint64_t conflictBudgetPerQuery, llvm::ArrayRef<Guard> facts = {})
+      : terms(terms), conflicts(conflictBudgetPerQuery), facts(facts), propagation(terms) {}
 
   // Satisfiable: nothing but arithmetic speaks against it.
   Verdict check(llvm::ArrayRef<Guard> assumptions);
   // After Satisfiable, in the assignment that was found.
-  bool valueOf(Guard a);
+  bool valueOf(Guard a) { return search->valueOf(a); }
 
 private:
-  Guard copy(Guard a);
-
   const Terms &terms;
-  Terms own;
-  Solver solver;
-  llvm::DenseMap<uint32_t, Guard> copies; // node of `terms`
-  std::vector<uint32_t> pending;
+  const uint64_t conflicts;
+  const std::vector<Guard> facts;
+  Propagation propagation;
+  std::optional<Search> search; // made when it is first needed
 };
 
 } // namespace custody::logic

@@ -1,4 +1,5 @@
 #include "logic/skeleton.h"
+#include "logic/solver.h"
 #include <gtest/gtest.h>
 
 namespace custody::logic {

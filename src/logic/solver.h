@@ -7,26 +7,30 @@
 //     2. simulation    one of 64 assignments that are kept, some of them models of earlier queries, satisfies them
 //                                                                                                    (simulate.h)
 //     3. suggestion    the kept assignment that fails the fewest does, once it is changed as propagation says
-//     4. CaDiCaL       gets clauses for the part of the formula that it has not seen yet, and the conditions as
+//     4. skeleton      CaDiCaL sees a contradiction without arithmetic; only if it is asked to       (search.h)
+//     5. CaDiCaL       gets clauses for the part of the formula that it has not seen yet, and the conditions as
 //                      assumptions                                                                   (blast.h)
+//
+// What holds in every query, as the way to the place that all queries are about, is given once, as facts: what they
+// decide of the formula is never searched again.
 //
 // How many queries each decides is counted; docs/logic.md has a measurement. Answers, models and counts depend on the
 // sequence of terms and queries only. The budget is in conflicts, so it does not depend on the machine either.
 #pragma once
 
 #include "logic/evaluate.h"
+#include "logic/search.h"
 #include "logic/terms.h"
 #include <memory>
 
 namespace custody::logic {
-
-enum class Verdict { Satisfiable, Unsatisfiable, Unknown };
 
 struct SolverCounts {
   uint64_t queries = 0;
   uint64_t byPropagation = 0;
   uint64_t bySimulation = 0;
   uint64_t bySuggestion = 0;
+  uint64_t bySkeleton = 0;
   uint64_t satisfiable = 0; // the rest, by CaDiCaL
   uint64_t unsatisfiable = 0;
   uint64_t unknown = 0;
@@ -37,17 +41,19 @@ struct SolverCounts {
 
 struct SolverOptions {
   uint64_t conflictBudgetPerQuery = 10000;
-  bool propagate = true; // off only to measure, and to test CaDiCaL alone
+  uint64_t skeletonConflicts = 0; // 0: the skeleton is not asked
+  bool propagate = true;          // off only to measure, and to test CaDiCaL alone
   bool simulate = true;
 };
 
 class Solver {
 public:
   Solver(const Terms &terms, uint64_t conflictBudgetPerQuery);
-  Solver(const Terms &terms, const SolverOptions &options); // the arena may grow between queries
+  // The arena may grow between queries.
+  Solver(const Terms &terms, const SolverOptions &options, llvm::ArrayRef<Guard> facts = {});
   ~Solver();
 
-  // Whether all can be true at once.
+  // Whether all can be true at once, and the facts with them.
   Verdict check(llvm::ArrayRef<Guard> assumptions);
 
   // After a check that said Satisfiable, until the next one: in the assignment that was found. Unknowns that did not
