@@ -7,7 +7,7 @@
 #include "engines/path/state.h"
 #include "engines/summary/global_arguments.h"
 #include "heap/summary.h"
-#include "logic/skeleton.h"
+#include "logic/solver.h"
 #include "program/schedule.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -67,8 +67,7 @@ struct Context {
           program::ProgFuncId id)
       : input(input), model(input.model), options(options), globals(globals), id(id),
         function(model.program.function(id)), module(model.program.moduleOf(id)),
-        facts(scanFunction(model.program, id)), paths(terms), values(terms), locs(options.exploreBound),
-        solver(terms, options.maxConflicts), skeleton(terms, SkeletonConflicts) {}
+        facts(scanFunction(model.program, id)), paths(terms), values(terms), locs(options.exploreBound) {}
 
   const EngineInput &input;
   const program::ProgramModel &model;
@@ -85,8 +84,6 @@ struct Context {
   Values values;
   heap::LocTable locs;
   Cells cells;
-  logic::Solver solver;
-  logic::Skeleton skeleton;                     // asked first
   llvm::DenseMap<uint32_t, SiteInfo> sites;     // by location
   std::vector<heap::LocId> objects;             // made by the function, in order
   llvm::DenseMap<uint32_t, Release> releasedBy; // by location: the last release
@@ -103,6 +100,8 @@ struct Context {
   // While the function is looked at: more nodes are more than it may cost. What is computed from then on is not used.
   size_t maxNodes = SIZE_MAX;
   bool isOverBudget() const { return terms.size() > maxNodes; }
+
+  logic::SolverOptions solverOptions() const { return {options.maxConflicts, SkeletonConflicts}; }
 
   bool isSite(heap::LocId loc) const { return locs[loc].kind == heap::LocKind::Site; }
   // The function that the global is a local variable of; none if it is a global like others.

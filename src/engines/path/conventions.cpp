@@ -1,4 +1,5 @@
 #include "engines/path/conventions.h"
+#include "logic/skeleton.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace custody::engines::path {
@@ -103,11 +104,6 @@ std::vector<Word> entryNumbers(const Context &context, LocId object) {
   return numbers;
 }
 
-bool isPossible(Context &context, llvm::ArrayRef<Guard> query) {
-  return context.skeleton.check(query) != logic::Verdict::Unsatisfiable &&
-         context.solver.check(query) == logic::Verdict::Satisfiable;
-}
-
 void keepWhatWasNotThere(Memory &memory) {
   Context &context = memory.context;
   Terms &terms = context.terms;
@@ -129,19 +125,17 @@ void keepWhatWasNotThere(Memory &memory) {
     if (isGone != terms.never())
       replaced.push_back({cell, before, isGone});
   });
+  const std::vector<Guard> way = context.paths.conjuncts(memory.state.path);
+  logic::Skeleton skeleton(terms, SkeletonConflicts, way);
   for (const Replaced &one : replaced) {
     const std::vector<Word> numbers = entryNumbers(context, one.cell.loc);
     if (numbers.empty())
       continue;
-    std::vector<Guard> query = context.paths.conjuncts(memory.state.path);
-    query.push_back(one.when);
     // Without arithmetic first: most pointers are replaced whatever the numbers beside them are.
     const bool hadNoRoom = llvm::any_of(numbers, [&](Word number) {
-      std::vector<Guard> otherwise = query;
-      otherwise.push_back(!terms.isZero(number));
-      return context.skeleton.check(otherwise) == logic::Verdict::Unsatisfiable;
+      return skeleton.check({one.when, !terms.isZero(number)}) == logic::Verdict::Unsatisfiable;
     });
-    if (hadNoRoom && isPossible(context, query))
+    if (hadNoRoom && logic::Solver(terms, context.solverOptions(), way).check(one.when) == logic::Verdict::Satisfiable)
       memory.escape(context.values.address({one.before, Offset()}), one.when);
   }
 }

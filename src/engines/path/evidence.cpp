@@ -5,6 +5,7 @@
 #include "engines/spelling.h"
 #include "logic/solver.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
 #include <set>
 
 namespace custody::engines::path {
@@ -23,8 +24,8 @@ class Evidence {
 public:
   Evidence(Context &context, const std::set<Question> *asked)
       : context(context), asked(asked), function(context.function), module(context.module),
-        program(context.model.program), name(program.sourceName(context.id).str()), solver(context.solver),
-        granted(context.grantedPointers()) {}
+        program(context.model.program), name(program.sourceName(context.id).str()), granted(context.grantedPointers()) {
+  }
 
   void findLeaks(llvm::ArrayRef<Exit> exits);
   void findMisuses();
@@ -34,7 +35,8 @@ public:
 private:
   bool isReported(LocId site) const;
   Question questionOf(LocId site) const;
-  void findLeaksOf(LocId site, Guard lost, const State &merged, llvm::ArrayRef<Exit> exits);
+  std::vector<LocId> wantedObjects() const;
+  void findLeaksOf(LocId site, Guard lost, llvm::ArrayRef<Exit> exits);
   unsigned maxPlaces() const;
   std::optional<StmtId> lossUnderModel(LocId site, BlockId exit) const;
   Finding leak(LocId site, StmtId loss);
@@ -47,7 +49,7 @@ private:
   bool isThrown() const;
   // In the model.
   bool happened(const Occurrence &occurrence) const {
-    return solver.valueOf(context.paths.condition(occurrence.path)) && solver.valueOf(occurrence.when);
+    return solver->valueOf(context.paths.condition(occurrence.path)) && solver->valueOf(occurrence.when);
   }
   bool isAsked(const Question &question) const { return !asked || asked->contains(question); }
   bool isPossible(llvm::ArrayRef<Guard> assumptions, const Question &question);
@@ -58,11 +60,11 @@ private:
   const Module &module;
   const program::Program &program;
   const std::string name;
-  Solver &solver;
   const std::vector<Guard> granted;
+  std::optional<Solver> solver; // of one group of questions
   std::vector<Finding> findings;
   std::set<Question> open;
-  std::set<std::pair<uint32_t, uint32_t>> lost; // objects of one statement that are lost together are one finding
+  std::map<uint32_t, std::set<uint32_t>> lost; // by statement that makes objects: where they are lost, once each
 };
 
 bool Evidence::isReported(LocId site) const {
@@ -72,9 +74,7 @@ bool Evidence::isReported(LocId site) const {
 }
 
 bool Evidence::isPossible(llvm::ArrayRef<Guard> assumptions, const Question &question) {
-  if (context.skeleton.check(assumptions) == Verdict::Unsatisfiable)
-    return false;
-  const Verdict verdict = solver.check(assumptions);
+  const Verdict verdict = solver->check(assumptions);
   if (verdict == Verdict::Unknown)
     open.insert(question);
   return verdict == Verdict::Satisfiable;
@@ -114,7 +114,7 @@ void Evidence::addBranch(Finding &finding, const Occurrence &occurrence) {
     const std::string operand = spellValue(module, function, condition.a);
     const unsigned width = context.terms.width(occurrence.operand);
     const TypeId type = function[condition.a].type;
-    const uint64_t bits = solver.valueOf(occurrence.operand);
+    const uint64_t bits = solver->valueOf(occurrence.operand);
     const bool isSigned = !type || module[type].isSigned;
     const bool isSaid = condition.op == (occurrence.what == 0 ? Op::Eq : Op::Ne); // "is 0"
     if (!operand.empty() && !text.empty() && !isSaid)
@@ -208,27 +208,35 @@ unsigned Evidence::maxPlaces() const {
   return context.terms.size() <= Large ? context.options.maxPlaces : std::min(context.options.maxPlaces, 1u);
 }
 
-// One place after the other: each exit at most once.
-void Evidence::findLeaksOf(LocId site, Guard isLost, const State &merged, llvm::ArrayRef<Exit> exits) {
-  std::vector<Guard> assumptions = context.paths.conjuncts(merged.path);
-  llvm::append_range(assumptions, granted);
-  assumptions.push_back(isLost);
-  for (unsigned place = 0; place < maxPlaces(); ++place) {
+// One place after the other: each exit at most once. The objects that one statement makes, in several iterations or as
+// parts of a structure, are one allocation.
+void Evidence::findLeaksOf(LocId site, Guard isLost, llvm::ArrayRef<Exit> exits) {
+  const uint32_t statement = context.locs[site].entity;
+  std::vector<Guard> assumptions{isLost};
+  for (unsigned place = 0; place < maxPlaces() && lost[statement].size() < maxPlaces(); ++place) {
     if (!isPossible(assumptions, questionOf(site)))
       return;
     const auto taken = llvm::find_if(
-        exits, [&](const Exit &exit) { return solver.valueOf(context.paths.condition(exit.state.path)); });
+        exits, [&](const Exit &exit) { return solver->valueOf(context.paths.condition(exit.state.path)); });
     if (taken == exits.end())
       return;
     const std::optional<StmtId> loss = lossUnderModel(site, taken->block);
-    if (loss && lost.insert({context.locs[site].entity, loss->index}).second)
+    if (loss && lost[statement].insert(loss->index).second)
       findings.push_back(leak(site, *loss));
     assumptions.push_back(!context.paths.condition(taken->state.path));
   }
 }
 
+std::vector<LocId> Evidence::wantedObjects() const {
+  std::vector<LocId> wanted;
+  llvm::copy_if(context.objects, std::back_inserter(wanted),
+                [&](LocId site) { return isReported(site) && isAsked(questionOf(site)); });
+  return wanted;
+}
+
 void Evidence::findLeaks(llvm::ArrayRef<Exit> exits) {
-  if (exits.empty() || context.objects.empty())
+  const std::vector<LocId> wanted = wantedObjects();
+  if (exits.empty() || wanted.empty())
     return;
   std::vector<State> states;
   for (const Exit &exit : exits)
@@ -236,11 +244,14 @@ void Evidence::findLeaks(llvm::ArrayRef<Exit> exits) {
   State merged = mergeStates(context, std::move(states));
   if (!merged.path)
     return;
-  Leaks leaks(context, merged, context.facts.isMain && !context.options.exitLeaks);
-  for (LocId site : context.objects)
-    if (isReported(site) && isAsked(questionOf(site)))
+  Leaks leaks(context, merged, wanted, context.facts.isMain && !context.options.exitLeaks);
+  std::vector<Guard> facts = context.paths.conjuncts(merged.path);
+  llvm::append_range(facts, granted);
+  solver.emplace(context.terms, context.solverOptions(), facts);
+  for (LocId site : wanted)
+    if (lost[context.locs[site].entity].size() < maxPlaces() && !open.contains(questionOf(site)))
       if (const Guard isLost = leaks.isLost(site); isLost != context.terms.never())
-        findLeaksOf(site, isLost, merged, exits);
+        findLeaksOf(site, isLost, exits);
 }
 
 Finding Evidence::misuse(const Misuse &misuse) {
@@ -283,6 +294,7 @@ Finding Evidence::misuse(const Misuse &misuse) {
 }
 
 void Evidence::findMisuses() {
+  solver.emplace(context.terms, context.solverOptions(), granted);
   std::set<std::tuple<int, uint32_t, uint32_t>> seen;
   for (const Misuse &candidate : context.misuses) {
     const uint32_t object = context.isSite(candidate.loc) ? context.locs[candidate.loc].entity : ~candidate.loc.index;
@@ -290,7 +302,6 @@ void Evidence::findMisuses() {
     if (seen.contains({int(candidate.kind), object, candidate.at.index}) || !isAsked(question))
       continue;
     std::vector<Guard> assumptions = context.paths.conjuncts(candidate.path);
-    llvm::append_range(assumptions, granted);
     assumptions.push_back(candidate.when);
     if (!isPossible(assumptions, question))
       continue;

@@ -9,11 +9,37 @@ using namespace heap;
 // them.
 static constexpr unsigned MaxRounds = 12;
 
-Leaks::Leaks(Context &context, State &state, bool keepsVariables) : context(context), memory(context, state, {}) {
+Leaks::Leaks(Context &context, State &state, llvm::ArrayRef<LocId> wanted, bool keepsVariables)
+    : context(context), memory(context, state, {}) {
   for (uint32_t i = 0; i < context.objects.size(); ++i)
     indexOf[context.objects[i].index] = i;
   collect(keepsVariables);
+  leaveOutOthers(wanted);
   held = solve();
+}
+
+// Who holds an object decides whether it is lost; what it holds does not. So only the wanted ones stay, those that hold
+// them, and so on.
+void Leaks::leaveOutOthers(llvm::ArrayRef<LocId> wanted) {
+  std::vector<bool> isNeeded(context.objects.size());
+  std::vector<std::vector<uint32_t>> containers(context.objects.size());
+  for (const Hold &hold : holds)
+    if (hold.container != None)
+      containers[hold.object].push_back(hold.container);
+  std::vector<uint32_t> work;
+  for (LocId loc : wanted)
+    work.push_back(indexOf.lookup(loc.index));
+  while (!work.empty()) {
+    const uint32_t object = work.back();
+    work.pop_back();
+    if (isNeeded[object])
+      continue;
+    isNeeded[object] = true;
+    llvm::append_range(work, containers[object]);
+  }
+  llvm::erase_if(holds, [&](const Hold &hold) { return !isNeeded[hold.object]; });
+  for (Hold &hold : holds)
+    hold.when = context.terms.both(hold.alive, hold.points);
 }
 
 void Leaks::collect(bool keepsVariables) {
@@ -43,7 +69,7 @@ void Leaks::collect(bool keepsVariables) {
     }
     for (const Pointee &pointee : context.values[Value{value}].targets)
       if (context.isSite(pointee.cell.loc))
-        holds.push_back({container, indexOf.lookup(pointee.cell.loc.index), context.terms.both(alive, pointee.when)});
+        holds.push_back({container, indexOf.lookup(pointee.cell.loc.index), alive, pointee.when});
   });
 }
 

@@ -12,8 +12,9 @@ namespace custody::engines::path {
 
 class Leaks {
 public:
-  // Of what is reachable in the state at an exit. `keepsVariables`: the program ends there.
-  Leaks(Context &context, State &state, bool keepsVariables);
+  // Of what is reachable in the state at an exit; only the `wanted` objects are asked about. `keepsVariables`: the
+  // program ends there.
+  Leaks(Context &context, State &state, llvm::ArrayRef<heap::LocId> wanted, bool keepsVariables);
 
   // When the object is reachable from outside of the function.
   Guard isHeld(heap::LocId loc) const;
@@ -24,11 +25,13 @@ private:
   struct Hold {
     uint32_t container; // index of an object; None: from outside
     uint32_t object;
-    Guard when;
+    Guard alive, points; // the holder is there; it points to the object
+    Guard when = {};     // both
   };
   static constexpr uint32_t None = ~0u;
 
   void collect(bool keepsVariables);
+  void leaveOutOthers(llvm::ArrayRef<heap::LocId> wanted);
   std::vector<Guard> solve();
   Guard isAlone(uint32_t object); // lost, whether as a part or not
   bool leadsTo(uint32_t from, uint32_t to) const;

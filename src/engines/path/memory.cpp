@@ -95,32 +95,28 @@ Value Memory::unlessOverwritten(Cell cell, Word rest, ReadAs as) {
 
 // One of several elements: nobody knows which.
 Value Memory::readElements(Cell cell, ReadAs as) {
-  std::optional<Value> all;
-  forEachCell(cell.loc, [&](uint32_t id, Value value) {
-    const ReadAs shape = shapeOf(value);
-    if (as.isPointer || !shape.isPointer)
-      all = all ? context.values.weakUnion(*all, value) : value;
-  });
-  const Loc loc = context.locs[cell.loc];
-  if (!all || isOfCaller(context, loc) || loc.kind == LocKind::Global) {
-    const Value entry = absent(cell, as);
-    all = all ? context.values.weakUnion(*all, entry) : entry;
-  }
   if (!as.isPointer) // numbers of elements are not followed
     return unknown(as);
-  return context.values.weakened(*all);
+  llvm::SmallVector<Value, 8> all;
+  forEachCell(cell.loc, [&](uint32_t, Value value) { all.push_back(value); });
+  const Loc loc = context.locs[cell.loc];
+  if (all.empty() || isOfCaller(context, loc) || loc.kind == LocKind::Global)
+    all.push_back(absent(cell, as));
+  return context.values.weakUnion(all);
 }
 
 // What was written to elements nobody knows which of, this one perhaps.
 std::optional<Value> Memory::strayWrites(Cell cell) const {
-  std::optional<Value> all;
+  llvm::SmallVector<Value, 4> all;
   forEachCell(cell.loc, [&](uint32_t id, Value value) {
     const Offset offset = context.cells[id].offset;
     const bool mayBeHere = offset.isUnknown() || (offset.isAny() && offset.bytes() <= cell.offset.bytes());
     if (mayBeHere && !context.values[value].targets.empty())
-      all = all ? context.values.weakUnion(*all, value) : value;
+      all.push_back(value);
   });
-  return all;
+  if (all.size() <= 1)
+    return all.empty() ? std::nullopt : std::optional(all[0]);
+  return context.values.weakUnion(all);
 }
 
 // Where nothing was written that is followed, somebody wrote that is not: bytes that a library filled in. Each cell has
@@ -146,7 +142,7 @@ Value Memory::read(Cell cell, ReadAs as) {
   const Value value = known ? Value{*known} : firstRead(cell, as);
   if (as.isPointer)
     if (const std::optional<Value> stray = strayWrites(cell); stray && *stray != value)
-      return context.values.weakUnion(value, *stray);
+      return context.values.weakUnion({value, *stray});
   if (!known && (context.locs[cell.loc].kind != LocKind::Global || state.epoch != 0))
     state.cells = state.cells.with(context.arena, id, value.id); // later reads agree
   return value;
@@ -156,12 +152,16 @@ Value Memory::read(Value address, ReadAs as) {
   const ValueData data = context.values[address];
   if (data.targets.empty())
     return unknown(as);
-  Value result = read(data.targets.back().cell, as);
-  for (const Pointee &pointee : llvm::reverse(llvm::ArrayRef(data.targets).drop_back())) {
-    const Value value = read(pointee.cell, as);
-    result = data.isWeak ? context.values.weakUnion(result, value) : context.values.ite(pointee.when, value, result);
+  if (data.isWeak) {
+    llvm::SmallVector<Value, 8> all;
+    for (const Pointee &pointee : llvm::reverse(data.targets))
+      all.push_back(read(pointee.cell, as));
+    return context.values.weakUnion(all);
   }
-  return data.isWeak && data.targets.size() == 1 ? context.values.weakened(result) : result;
+  Value result = read(data.targets.back().cell, as);
+  for (const Pointee &pointee : llvm::reverse(llvm::ArrayRef(data.targets).drop_back()))
+    result = context.values.ite(pointee.when, read(pointee.cell, as), result);
+  return result;
 }
 
 // Writing.
@@ -217,7 +217,7 @@ void Memory::writeCell(Cell cell, Value value, Guard when, bool isWeak) {
   if (isWeak || !isReplaceable(cell)) {
     const uint32_t *before = state.cells.find(id);
     const Value added = context.values.guarded(when, value);
-    setCell(id, before ? context.values.weakUnion(Value{*before}, added) : context.values.weakened(added));
+    setCell(id, before ? context.values.weakUnion({Value{*before}, added}) : context.values.weakened(added));
     return;
   }
   if (when == context.terms.always()) {

@@ -2,6 +2,7 @@
 #include "engines/path/conventions.h"
 #include "engines/path/projection.h"
 #include "logic/import.h"
+#include "logic/skeleton.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -259,7 +260,7 @@ void Summariser::findReachable() {
 // What is lost in this function is no matter of its caller.
 Guard Summariser::handedOver(LocId loc) {
   if (!leaks)
-    leaks.emplace(context, memory.state, false);
+    leaks.emplace(context, memory.state, reachable, false);
   return terms.both(memory.attribute(loc, Attribute::Valid), leaks->isHeld(loc));
 }
 
@@ -268,6 +269,7 @@ Guard Summariser::handedOver(LocId loc) {
 // gets would become one where the conditions are not told exactly.
 void Summariser::mergeAlternatives() {
   std::vector<LocId> firsts;
+  logic::Skeleton skeleton(terms, SkeletonConflicts, context.paths.conjuncts(memory.state.path));
   for (LocId loc : reachable) {
     const SiteInfo &info = context.sites[loc.index];
     const Guard isLive = terms.both(handedOver(loc), !memory.attribute(loc, Attribute::Freed));
@@ -277,10 +279,7 @@ void Summariser::mergeAlternatives() {
       if (other.originFunction != info.originFunction || other.originStmt != info.originStmt ||
           other.family != info.family || heldIn[first] != heldIn[loc])
         continue;
-      std::vector<Guard> together = context.paths.conjuncts(memory.state.path);
-      together.push_back(isLive);
-      together.push_back(live.lookup(first.index));
-      if (context.skeleton.check(together) == logic::Verdict::Unsatisfiable) {
+      if (skeleton.check({isLive, live.lookup(first.index)}) == logic::Verdict::Unsatisfiable) {
         same = first;
         break;
       }

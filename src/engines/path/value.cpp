@@ -1,5 +1,4 @@
 #include "engines/path/value.h"
-#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace custody::engines::path {
@@ -30,7 +29,8 @@ Values::Values(Terms &terms) : terms(terms), zero(terms.constant(64, 0)) {
 // By cell, each once; nothing that never is.
 void Values::normalize(ValueData &data) {
   llvm::erase_if(data.targets, [&](const Pointee &p) { return p.when == terms.never(); });
-  llvm::sort(data.targets);
+  if (!llvm::is_sorted(data.targets)) // mostly they are
+    std::sort(data.targets.begin(), data.targets.end());
   size_t kept = 0;
   for (size_t i = 0; i < data.targets.size(); ++i) {
     if (kept != 0 && data.targets[kept - 1].cell == data.targets[i].cell)
@@ -42,16 +42,24 @@ void Values::normalize(ValueData &data) {
   data.isWeak &= !data.targets.empty();
 }
 
+// Values are made at every read and every join: two multiplications a target.
+static uint64_t hashOf(const ValueData &data) {
+  uint64_t hash = data.number.id * 2 + data.isWeak;
+  auto mix = [&](uint64_t bits) { hash = (hash ^ hash >> 29 ^ bits) * 0x9E3779B97F4A7C15u; };
+  for (const Pointee &p : data.targets) {
+    mix(uint64_t(p.cell.loc.index) << 32 | p.when.id);
+    mix(p.cell.offset.isUnknown() ? ~uint64_t(0) : uint64_t(p.cell.offset.bytes()) * 2 + p.cell.offset.isAny());
+  }
+  return hash >> 1; // the largest two numbers have a meaning of their own in the table
+}
+
 Value Values::make(ValueData data) {
   normalize(data);
-  llvm::hash_code hash = llvm::hash_combine(data.number.id, data.isWeak);
-  for (const Pointee &p : data.targets)
-    hash = llvm::hash_combine(hash, p.cell.loc.index, p.cell.offset.isUnknown() ? -1 : p.cell.offset.bytes(),
-                              p.cell.offset.isAny(), p.when.id);
-  for (uint32_t id : ids[uint64_t(size_t(hash))])
+  llvm::SmallVector<uint32_t, 1> &same = ids[hashOf(data)];
+  for (uint32_t id : same)
     if (table[id] == data)
       return {id};
-  ids[uint64_t(size_t(hash))].push_back(table.size());
+  same.push_back(table.size());
   table.push_back(std::move(data));
   return {uint32_t(table.size() - 1)};
 }
@@ -123,15 +131,16 @@ Value Values::ite(Guard condition, Value a, Value b) {
   return make(std::move(result));
 }
 
-Value Values::weakUnion(Value a, Value b) {
-  if (a == b)
-    return weakened(a);
-  ValueData result = table[a.id];
-  const ValueData &other = table[b.id];
-  result.targets.append(other.targets.begin(), other.targets.end());
+Value Values::weakUnion(llvm::ArrayRef<Value> values) {
+  ValueData result = table[values[0].id];
   result.isWeak = true;
-  if (result.number != other.number)
-    result.number = opaque(~1u, a, b, std::max(terms.width(result.number), terms.width(other.number)));
+  for (Value value : values.drop_front()) {
+    const ValueData &other = table[value.id];
+    result.targets.append(other.targets.begin(), other.targets.end());
+    if (result.number != other.number)
+      result.number = opaque(~1u, number(result.number), number(other.number),
+                             std::max(terms.width(result.number), terms.width(other.number)));
+  }
   return make(std::move(result));
 }
 

@@ -69,8 +69,8 @@ public:
   Word resize(Word word, unsigned width);
 
   Value ite(Guard condition, Value a, Value b);
-  // Both, one nobody knows when.
-  Value weakUnion(Value a, Value b);
+  // One of them, nobody knows which when.
+  Value weakUnion(llvm::ArrayRef<Value> values);
   Value weakened(Value value);
   Value guarded(Guard when, Value value); // else undefined
   template <class Image>

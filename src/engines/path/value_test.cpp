@@ -84,7 +84,7 @@ TEST_F(ValueTest, WhatIsNotModelledDependsOnItsOperands) {
 
 // An element that one write made x and another y: it may be either, and both are held.
 TEST_F(ValueTest, AWeakValueHoldsAllOfItsTargets) {
-  const Value weak = values.weakUnion(values.address(x), values.address(y));
+  const Value weak = values.weakUnion({values.address(x), values.address(y)});
   EXPECT_TRUE(values[weak].isWeak);
   EXPECT_EQ(values.pointsInto(weak, x.loc), terms.always());
   EXPECT_EQ(values.pointsInto(weak, y.loc), terms.always());
