@@ -16,7 +16,7 @@ from labkit.run import analyse, run_program, target_from_database
 from labkit.tools import chosen_tools, table_order
 from labkit.tools.cppcheck import cppcheck_flags
 from labkit.tools.custody import built_in_engines
-from labkit.tools.gcc_analyzer import finding as gcc_finding
+from labkit.tools.gcc_analyzer import finding as gcc_finding, gcc_flags
 from collections import Counter
 
 SOURCE = """#include <stdlib.h>
@@ -175,6 +175,10 @@ class Readers(unittest.TestCase):
         text = ('!1 = !DIFile(filename: "a.c", directory: "/b")\n'
                 '!5 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 3, type: !6)\n')  # fmt: skip
         self.assertEqual(parse_functions(text), {"/b/a.c": [(3, "f")]})
+
+    def test_gcc_flags(self):
+        flags = ["-O2", "-w", "-Wembedded-directive", "-Wp,-DX=1", "-Weverything", "-DY", "-Qunused-arguments"]
+        self.assertEqual(gcc_flags(flags), ["-O2", "-Wp,-DX=1", "-DY"])
 
     def test_cppcheck_flags(self):
         flags = ["-O2", "-DX=1", "-I", "inc", "-isystem", "sys", "-include", "c.h", "-std=gnu99", "-Wall"]

@@ -1,8 +1,8 @@
 """GCC's -fanalyzer, read from its JSON diagnostics.
 
 It is meant for C only (GCC 12), so C++ files are not given to it. It runs at the optimisation level of the database.
-Flags that only Clang has are taken away; a file that GCC does not compile counts as failed. `-w` would silence the
-analyzer too, so GCC's other warnings are printed and passed over.
+Flags that only Clang has are taken away, and all that choose warnings, for GCC stops at one that it does not know; a file
+that GCC does not compile counts as failed. `-w` would silence the analyzer too, so GCC's other warnings are printed and passed over.
 """
 
 import json
@@ -17,8 +17,16 @@ KINDS = {
     "-Wanalyzer-mismatching-deallocation": "mismatched-free",
     "-Wanalyzer-free-of-non-heap": "free-of-non-heap",
 }
+PASSED_ON = ("-Wp,", "-Wa,", "-Wl,")  # to another program: no warnings
 CLANG_ONLY = ("-Qunused-arguments", "-fcolor-diagnostics", "-Xclang", "-fno-strict-return", "-Weverything", "--target=",
               "-fexperimental", "-fstandalone-debug", "-ferror-limit", "-fno-limit-debug-info")  # fmt: skip
+
+
+def gcc_flags(flags: list[str]) -> list[str]:
+    def chooses_warnings(flag: str) -> bool:
+        return flag == "-w" or (flag.startswith("-W") and not flag.startswith(PASSED_ON))
+
+    return [f for f in flags if not chooses_warnings(f) and not f.startswith(CLANG_ONLY)]
 
 
 class GccAnalyzer(Tool):
@@ -29,8 +37,7 @@ class GccAnalyzer(Tool):
         return ["gcc", "--version"]
 
     def command(self, entry, raw):
-        flags = [f for f in entry.flags if f != "-w" and not f.startswith(CLANG_ONLY)]
-        return ["gcc", *flags, "-fanalyzer", "-fdiagnostics-format=json", "-S", "-o", "/dev/null", entry.path]
+        return ["gcc", *gcc_flags(entry.flags), "-fanalyzer", "-fdiagnostics-format=json", "-S", "-o", "/dev/null", entry.path]
 
     def read(self, entry, raw, stdout, stderr, context):
         found = []
