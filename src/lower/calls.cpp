@@ -91,7 +91,9 @@ void FunctionLowering::lowerCall(CallBase &call) {
 // The call is the last statement of its block if it may throw.
 void FunctionLowering::finishCall(CallBase &call, ir::Call out, bool isIgnored) {
   const Loc loc = callLoc(call);
-  out.mayThrow = mayThrow(call);
+  const bool isQuiet =
+      out.role == CallRole::Destroy && out.function && unit.declarations.get(out.function).attrs.noThrow;
+  out.mayThrow = mayThrow(call) && !isQuiet;
   out.noReturn = call.doesNotReturn() && (isa<InvokeInst>(call) || isa<UnreachableInst>(call.getNextNode()));
   out.returnsTwice = call.hasFnAttr(Attribute::ReturnsTwice);
   out.onThrow = isUnwindingNode;
@@ -268,7 +270,7 @@ void FunctionLowering::lowerVirtualDelete(CallBase &call, const clang::CXXDelete
   finishCall(call, out, false);
   // A class may bring its own operator delete; that is a function like any other.
   const clang::FunctionDecl *release = expr.getOperatorDelete();
-  if (isa<InvokeInst>(call))
+  if (isa<InvokeInst>(call) && std::get<ir::Call>(draft.block(current).stmts.back().op).mayThrow)
     return; // an exception from a destructor: the release is on the normal way, which the runtime takes
   if (release && isa<clang::CXXMethodDecl>(release)) {
     ir::Call free;

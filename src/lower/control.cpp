@@ -356,8 +356,10 @@ static bool endsInThrower(const DraftBlock &block, size_t before) {
   if (block.stmts.size() == before)
     return false;
   const StmtOp &last = block.stmts.back().op;
-  return std::holds_alternative<ir::Call>(last) || std::holds_alternative<Alloc>(last) ||
-         std::holds_alternative<Throw>(last) || std::holds_alternative<ir::Unknown>(last);
+  if (const auto *call = std::get_if<ir::Call>(&last))
+    return call->mayThrow || call->noReturn;
+  return std::holds_alternative<Alloc>(last) || std::holds_alternative<Throw>(last) ||
+         std::holds_alternative<ir::Unknown>(last);
 }
 
 void FunctionLowering::lowerTerminator(uint32_t node, Instruction &terminator) {

@@ -35,6 +35,17 @@ bool two_ok(const char *name) {
   return first.find(second) > 0;
 }
 
+bool deleted_ok(const char *name) {
+  Text text(name);
+  Counter *counter = new Counter;
+  if (counter->count > 1) {
+    delete counter;
+    return false;
+  }
+  delete counter;
+  return text.find(text) > 0;
+}
+
 int thrown_bad(int n) {
   int *p = new int(n);
   elsewhere();
