@@ -8,6 +8,7 @@
 #include "program/global_facts.h"
 #include "program/mod.h"
 #include "program/no_return.h"
+#include "program/reference_counts.h"
 #include "program/throws.h"
 
 namespace custody::program {
@@ -27,6 +28,7 @@ struct ProgramModel {
   const CallGraph calls;        // complete: nothing adds edges from here on
   const NoReturn noReturn;
   const bool throws; // does anything?
+  const ReferenceCounts counts;
   const GlobalFacts globals;
   const ModSets mods;
   const TypeRegions typeRegions;

@@ -516,6 +516,9 @@ void Transfer::run(State &state, StmtId stmt) {
                    memory.write(address, value);
                    if (pointsBack(op.place))
                      unlink(memory, address, value);
+                   // Those who are still counted hold the object.
+                   if (context.model.counts.isCountedDown(context.id, stmt))
+                     memory.escape(address, !context.terms.isZero(context.values[value].number));
                  },
                  [&](const Copy &op) { copy(memory, op); },
                  [&](const Fill &op) { fill(memory, op); },

@@ -37,7 +37,11 @@ void Transfer::assign(Memory &memory, const Assign &op) {
   Value value = eval.value(op.value);
   if (context.returnsCount[memory.at.index])
     value = notNegative(context, value);
-  memory.write(eval.address(op.place), value);
+  const Value address = eval.address(op.place);
+  memory.write(address, value);
+  // Those who are still counted hold the object.
+  if (context.model.counts.isCountedDown(context.id, memory.at) && !context.values.numbers(value).isExactly(0))
+    memory.escape(address);
   memory.collectLosses();
 }
 
