@@ -275,6 +275,14 @@ EdgeKind FunctionLowering::edgeKind(uint32_t node, const PathEdge &edge) const {
   return path.edges.size() > 1 && !isa<InvokeInst>(terminator) ? EdgeKind::Branch : EdgeKind::Fall;
 }
 
+// Is the value constant on every other way?
+static bool isOnlyUnknown(const PHINode &phi, const BasicBlock &from) {
+  return count_if(phi.blocks(), [&](const BasicBlock *block) { return block == &from; }) == 1 &&
+         all_of(phi.blocks(), [&](const BasicBlock *block) {
+           return block == &from || isa<ConstantInt>(phi.getIncomingValueForBlock(block));
+         });
+}
+
 // Gives each phi of the target its value. A phi that takes the value of another one of the same block reads it before
 // any is assigned.
 void FunctionLowering::assignPhis(uint32_t node, const PathEdge &edge, Loc loc) {
@@ -284,9 +292,14 @@ void FunctionLowering::assignPhis(uint32_t node, const PathEdge &edge, Loc loc) 
     return;
   SmallVector<std::pair<VarId, ExprId>, 2> assignments;
   for (PHINode &phi : to.phis()) {
-    if (phi.use_empty() || isVaArgAddress(phi) || graph.flagPhis.contains(&phi))
+    const bool isKnown = graph.nodes[edge.to].isDecided && graph.conditionPhis.contains(&phi);
+    if (phi.use_empty() || isVaArgAddress(phi) || graph.flagPhis.contains(&phi) || isKnown)
       continue;
     ExprId incoming = value(phi.getIncomingValueForBlock(&from));
+    if (graph.conditionPhis.contains(&phi) && isOnlyUnknown(phi, from)) {
+      values[&phi] = incoming; // nothing happens before the branch that tests it
+      continue;
+    }
     VarId temp = tempFor(phi, phi.getType()->isPointerTy() ? draft[incoming].type : types.type(phi.getType()));
     auto *other = dyn_cast<PHINode>(phi.getIncomingValueForBlock(&from));
     if (other && other != &phi && other->getParent() == &to) {

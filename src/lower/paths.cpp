@@ -61,6 +61,28 @@ SmallVector<const PHINode *, 4> flagPhis(const Function &function) {
   }
 }
 
+// `while (a || b)`: Clang computes whether to go on where the parts meet, although each part knows it. The phis that
+// only a branch of their own block tests, or another such phi, and that are constant on some ways.
+SmallVector<const PHINode *, 4> conditionPhis(const Function &function) {
+  SmallVector<const PHINode *, 4> phis;
+  for (const BasicBlock &block : function)
+    for (const PHINode &phi : block.phis())
+      if (phi.getType()->isIntegerTy(1) && phi.hasOneUse() &&
+          any_of(phi.incoming_values(), [](const Value *value) { return isa<ConstantInt>(value); }))
+        phis.push_back(&phi);
+  auto isCondition = [&](const PHINode *phi) {
+    const User *user = *phi->user_begin();
+    const bool isTested = isa<BranchInst>(user) && cast<BranchInst>(user)->getParent() == phi->getParent();
+    return isTested || is_contained(phis, dyn_cast<PHINode>(user));
+  };
+  while (true) {
+    const size_t before = phis.size();
+    erase_if(phis, [&](const PHINode *phi) { return !isCondition(phi); });
+    if (phis.size() == before)
+      return phis;
+  }
+}
+
 // Does nothing but return: all returns meet here, whatever its name is.
 bool onlyReturns(const BasicBlock &block) {
   return isa<ReturnInst>(block.getTerminator()) &&
@@ -142,7 +164,8 @@ public:
   PathGraph finish() {
     PathGraph graph;
     graph.flags = std::move(flagIndex);
-    graph.flagPhis = std::move(phiIndex);
+    for (auto [phi, flag] : phiIndex)
+      (conditions.contains(phi) ? graph.conditionPhis : graph.flagPhis).insert(phi);
     graph.nodes = std::move(nodes);
     orderNodes(graph);
     markUnwinding(graph);
@@ -157,6 +180,11 @@ private:
         flagSlots.push_back(slot);
       }
     for (const PHINode *phi : flagPhis(function)) {
+      phiIndex[phi] = flagSlots.size();
+      flagSlots.push_back(phi);
+    }
+    for (const PHINode *phi : conditionPhis(function)) {
+      conditions.insert(phi);
       phiIndex[phi] = flagSlots.size();
       flagSlots.push_back(phi);
     }
@@ -237,9 +265,17 @@ private:
     for (const PHINode &phi : next.block->phis())
       if (auto flag = phiFlagOf(&phi); flag && phi.getBasicBlockIndex(after.block) >= 0) {
         const Value *incoming = phi.getIncomingValueForBlock(after.block);
-        auto *constant = dyn_cast<ConstantInt>(incoming);
-        next.flags[*flag] = constant ? constant->getSExtValue() : after.flags[*phiFlagOf(incoming)];
+        const auto *constant = dyn_cast<ConstantInt>(incoming);
+        const auto other = phiFlagOf(incoming);
+        next.flags[*flag] = constant ? constant->getSExtValue() : other ? after.flags[*other] : UnknownFlag;
       }
+  }
+
+  bool isDecided(const State &state) const {
+    return any_of(state.block->phis(), [&](const PHINode &phi) {
+      const auto flag = conditions.contains(&phi) ? phiFlagOf(&phi) : std::nullopt;
+      return flag && state.flags[*flag] != UnknownFlag;
+    });
   }
 
   std::optional<unsigned> flagOf(const Value *pointer) const {
@@ -272,6 +308,7 @@ private:
       node.fanIn = pred_size(state.block);
       node.exitLoc = exitLoc;
       node.isExit = state.exit != 0;
+      node.isDecided = isDecided(state);
       nodes.push_back(std::move(node));
       states.push_back(std::move(state));
     }
@@ -440,6 +477,7 @@ private:
   const size_t budget;
   DenseMap<const AllocaInst *, unsigned> flagIndex;
   DenseMap<const PHINode *, unsigned> phiIndex;
+  DenseSet<const PHINode *> conditions; // of phiIndex
   SmallVector<const Instruction *, 4> flagSlots; // slots and phis
   DenseMap<BasicBlock *, BitVector> liveIn;
   std::map<State, uint32_t, StateLess> indices;

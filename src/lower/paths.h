@@ -12,7 +12,8 @@
 // visited once per state, so each visit is a copy of its own; a branch on a known flag has one successor. The exit is
 // the edge by which the path entered the cleanup code, and is forgotten when the path is back in ordinary code. The
 // block that returns is thus copied for each `return`, and the cleanup of an exception for each `throw`. A landing pad
-// is copied for each call that may lead to it: what has to end differs from call to call.
+// is copied for each call that may lead to it: what has to end differs from call to call. The condition of a loop with
+// several parts (`while (a || b)`) is such a flag, too: where `a` is true nobody computes the rest.
 //
 // Termination and cost. States are finite: a flag holds one of the constants stored to it. The number of copies is
 // capped; a function that exceeds the cap is walked again with exits merged, then with flags unknown. Linear in the
@@ -21,6 +22,7 @@
 
 #include "ir/function.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/DebugLoc.h"
@@ -50,12 +52,14 @@ struct PathNode {
   llvm::DebugLoc exitLoc;   // position of the jump that this copy of cleanup code belongs to
   bool isExit = false;      // cleanup code on the way of one exit
   bool isUnwinding = false; // an exception is on its way here
+  bool isDecided = false;   // the conditions that are computed here are known
 };
 
 struct PathGraph {
   std::vector<PathNode> nodes;                              // in reverse post-order; 0 is the entry
   llvm::DenseMap<const llvm::AllocaInst *, unsigned> flags; // stores to and loads from these are resolved
-  llvm::DenseMap<const llvm::PHINode *, unsigned> flagPhis; // and so are these
+  llvm::DenseSet<const llvm::PHINode *> flagPhis;           // and so are these
+  llvm::DenseSet<const llvm::PHINode *> conditionPhis;      // and these where they are known
   bool isOverBudget = false;
 };
 
