@@ -477,7 +477,7 @@ private:
   const size_t budget;
   DenseMap<const AllocaInst *, unsigned> flagIndex;
   DenseMap<const PHINode *, unsigned> phiIndex;
-  DenseSet<const PHINode *> conditions; // of phiIndex
+  DenseSet<const PHINode *> conditions;          // of phiIndex
   SmallVector<const Instruction *, 4> flagSlots; // slots and phis
   DenseMap<BasicBlock *, BitVector> liveIn;
   std::map<State, uint32_t, StateLess> indices;
