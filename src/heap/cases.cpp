@@ -136,7 +136,7 @@ static std::vector<Requirement> commonRequirements(const Case &a, const Case &b)
       if (left.cell == right.cell && left.isPointer == right.isPointer) {
         const Numbers either = left.numbers.join(right.numbers);
         if (!either.isAll())
-          common.push_back({left.cell, either, left.isPointer});
+          common.push_back({left.cell, either, left.isPointer, left.isMark && right.isMark});
       }
   return common;
 }

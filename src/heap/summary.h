@@ -92,6 +92,7 @@ struct Requirement {
   NodeCell cell;
   Numbers numbers;
   bool isPointer = false;
+  bool isMark = false; // a pointer that is some number: no object of the caller's is there
 
   bool isNonNull() const { return isPointer && !numbers.contains(0); }
   bool operator==(const Requirement &) const = default;

@@ -41,6 +41,7 @@ private:
   bool mayBeNumber(heap::Target p) const;
   bool mayBeNumber(heap::Value v) const;
   bool keepEqual(ir::ExprId id, heap::Value v, heap::Value others);
+  void noteMark(heap::Value pointer, heap::Value number);
   bool keepDifferent(ir::ExprId id, heap::Value v, heap::Value other);
   bool refine(ir::ExprId id, const heap::Numbers &numbers);
   bool isOfAnyElement(ir::ExprId id);

@@ -52,6 +52,7 @@ public:
 
 private:
   bool isKnownToBeNull(Value value) const;
+  bool mayBeElsewhere(Value value) const;
   Value image(NodeId id);
   Value computeImage(const Node &node);
   Value readCell(NodeCell cell, ReadAs as = ReadAs::Pointer);
@@ -133,11 +134,21 @@ bool Instantiation::isKnownToBeNull(Value value) const {
          });
 }
 
+// Memory that was there before the caller, at an address that may be any number.
+bool Instantiation::mayBeElsewhere(Value value) const {
+  return llvm::any_of(values.targets(value), [&](Target t) {
+    const LocKind kind = memory.context.locs[t.loc].kind;
+    return kind == LocKind::Input || kind == LocKind::Foreign;
+  });
+}
+
 bool Instantiation::isPossible(const Case &c) {
   return llvm::all_of(c.requires_, [&](const Requirement &requirement) {
     const Value actual = readCell(requirement.cell, requirement.isPointer ? ReadAs::Pointer : ReadAs::Number);
     if (actual.isBottom())
       return true;
+    if (requirement.isMark)
+      return values.numbers(actual).without(0).isNone() ? mayBeElsewhere(actual) : true;
     if (actual.targets != 0)
       return !requirement.isPointer || requirement.isNonNull() || isKnownToBeNull(actual);
     return !values.numbers(actual).isDisjoint(requirement.numbers);
@@ -235,7 +246,7 @@ void Instantiation::apply(const Case &c) {
   // A requirement that holds tells about the arguments: an allocation that was passed did not fail on this path. Of
   // the caller's own arguments nothing follows: those that may be null were taken not to be.
   for (const Requirement &requirement : c.requires_) {
-    if (requirement.isNonNull())
+    if (requirement.isNonNull() && !requirement.isMark)
       if (auto targets = values.targets(readCell(requirement.cell)); targets.size() == 1)
         if (memory.context.isSite(targets[0].loc))
           memory.setNonNull(targets[0].loc);

@@ -37,7 +37,7 @@ private:
 
 uint8_t Join::joinStatus(LocId loc, uint8_t x, uint8_t y) const {
   if (context.locs[loc].kind == LocKind::Input) // what is known about its pointer must hold on both sides
-    return ((x | y) & (Freed | Escaped | Unsure | Blurred)) | (x & y & (NonNull | IsNull)) |
+    return ((x | y) & (Freed | Escaped | Unsure | Blurred)) | (x & y & (NonNull | IsNull | IsMark)) |
            ((x ^ y) & Freed ? Unsure : 0);
   uint8_t both = x | y;
   // To be released on one side: to be released. It counts as released only where that is certain.

@@ -17,6 +17,7 @@ enum Status : uint8_t {
   Freed = 2,
   Escaped = 4,   // somebody else can reach it
   MayBeNull = 8, // of a site: whoever holds its address may hold null instead; the allocation then failed
+  IsMark = 8,    // of an input: the pointer to it was a number, as (void *)-1 is: there is no such object
   NonNull = 16,  // of an input: the pointer to it was not null
   Unsure = 64,   // beside Freed: on some paths only
   IsNull = 32,   // of an input: the pointer to it was null, there is no such object

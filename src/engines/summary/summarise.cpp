@@ -283,13 +283,16 @@ void CaseBuilder::splitSites() {
 void CaseBuilder::addPointerRequirements() {
   for (const StatusEntry &entry : state.status) {
     const Loc &loc = context.locs[entry.loc];
-    if (loc.kind != LocKind::Input || !(entry.bits & (NonNull | IsNull)) || !loc.from.offset.isExact())
+    if (loc.kind != LocKind::Input || !(entry.bits & (NonNull | IsNull | IsMark)) || !loc.from.offset.isExact())
       continue;
     const NodeId from = nodeOf(loc.from.loc);
     if (!from || summary.isPublic(from) || depthOf(summary, from) > 1)
       continue;
     const bool isNull = entry.bits & IsNull;
-    result.requires_.push_back({{from, loc.from.offset}, isNull ? Numbers::exactly(0) : Numbers::except(0), true});
+    result.requires_.push_back({.cell = {from, loc.from.offset},
+                                .numbers = isNull ? Numbers::exactly(0) : Numbers::except(0),
+                                .isPointer = true,
+                                .isMark = (entry.bits & IsMark) != 0});
   }
 }
 

@@ -31,6 +31,8 @@ std::string Words::valueName(const NodeValue &value) const {
 
 std::string Words::requirement(const Requirement &requirement) const {
   const std::string cell = cellName(requirement.cell);
+  if (requirement.isMark)
+    return cell + " is a mark, no address";
   if (requirement.isNonNull())
     return cell + " is not null";
   return requirement.numbers.isExactly(0) ? cell + " is 0" : cell + " in " + requirement.numbers.str();
