@@ -9,7 +9,8 @@
                 table 2 of the paper; only for the engines that use it
 
 CPU time is that of one job. On a busy machine it varies by a third, so a command may be repeated and the least counts.
-Instructions are counted by `perf stat` where the processor lets it.
+Instructions are counted by `perf stat` where the processor lets it, and by Valgrind on request: it runs everything once
+more, fifty times slower, and its count hardly varies.
 """
 
 import math
@@ -19,6 +20,7 @@ import subprocess
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from .errors import LabError
 from .measure import Outcome, measured
 from .run import Target
 from .tools.floor import SyntaxOnly
@@ -76,7 +78,7 @@ class Measurement:
         return replace(self.check, cpu=max(0.0, self.check.cpu - self.loading.cpu), instructions=instructions)
 
 
-def can_count() -> bool:
+def perf_counts() -> bool:
     """Whether perf is there and the processor counts instructions for us."""
     if not shutil.which("perf"):
         return False
@@ -84,23 +86,42 @@ def can_count() -> bool:
     return done.returncode == 0 and done.stderr.split(",")[0].isdigit()
 
 
+def choose_counter(valgrind: bool) -> str:
+    if perf_counts():
+        return "perf"
+    if not valgrind:
+        return ""
+    if not shutil.which("valgrind"):
+        raise LabError("instructions cannot be counted: the processor does not, and valgrind is not installed")
+    return "valgrind"
+
+
 class Meter:
     """Runs commands and says what they took; the least of several times."""
 
-    def __init__(self, scratch: Path, repeat: int, counting: bool):
-        self.scratch, self.repeat, self.counting = scratch, repeat, counting
+    def __init__(self, scratch: Path, repeat: int, counter: str):
+        self.scratch, self.repeat, self.counter = scratch, repeat, counter
         self.out, self.err, self.counts = scratch / "out", scratch / "err", scratch / "counts"
 
     def once(self, command: list[str], cwd, timeout: float) -> tuple[Outcome, Spent]:
-        if self.counting:
+        counting = self.counter == "perf"
+        if counting:
             command = ["perf", "stat", "-x,", "-e", "instructions:u", "-o", str(self.counts), "--", *command]
         outcome = measured(command, self.out, self.err, cwd=cwd, timeout=timeout)
-        instructions = read_count(self.counts) if self.counting else None
+        instructions = read_count(self.counts) if counting else None
         return outcome, Spent(outcome.cost.cpu, instructions, outcome.cost.peak_kb)
 
     def run(self, command: list[str], cwd=None, timeout: float = 3600.0) -> tuple[Outcome, Spent]:
+        counted = self.counted_by_valgrind(command, cwd, timeout) if self.counter == "valgrind" else None
         runs = [self.once(command, cwd, timeout) for _ in range(self.repeat)]
-        return min(runs, key=lambda run: run[1].cpu)
+        outcome, spent = min(runs, key=lambda run: run[1].cpu)
+        return outcome, replace(spent, instructions=counted) if counted is not None else spent
+
+    def counted_by_valgrind(self, command: list[str], cwd, timeout: float) -> int | None:
+        valgrind = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null",
+                    f"--log-file={self.counts}"]  # fmt: skip
+        measured([*valgrind, *command], self.out, self.err, cwd=cwd, timeout=50 * timeout)
+        return read_valgrind(self.counts)
 
 
 def read_count(path: Path) -> int | None:
@@ -109,6 +130,11 @@ def read_count(path: Path) -> int | None:
         if comma and count.isdigit():
             return int(count)
     return None
+
+
+def read_valgrind(path: Path) -> int | None:
+    found = re.search(r"I +refs: +([\d,]+)", path.read_text(errors="replace")) if path.exists() else None
+    return int(found[1].replace(",", "")) if found else None
 
 
 def read_efforts(text: str, engine: str) -> tuple[Effort | None, list[Effort]]:
@@ -129,9 +155,19 @@ def read_sizes(text: str, engine: str) -> list[Effort]:
     return [Effort(int(m[2]), int(m[4]), 0, functions=int(m[3])) for m in lines if m and m[1] == engine]
 
 
-def measure_target(target: Target, custody: Path, engine: str, scratch: Path, repeat: int) -> Measurement:
+def stripped(custody: Path, folder: Path) -> Path:
+    """A copy without debug information, which Valgrind may be too old to read, with the library models beside it."""
+    folder.mkdir()
+    subprocess.run(["strip", "-g", "-o", str(folder / custody.name), str(custody)], check=True)
+    (folder / "specs").symlink_to((custody.parent / "specs").resolve())
+    return folder / custody.name
+
+
+def measure_target(target: Target, custody: Path, engine: str, scratch: Path, repeat: int, counter: str) -> Measurement:
     """Everything about one program; trouble with Custody is written down, not raised."""
-    meter = Meter(scratch, repeat, can_count())
+    meter = Meter(scratch, repeat, counter)
+    if counter == "valgrind":
+        custody = stripped(custody, scratch / "stripped")
     found = Measurement(target.name, len(target.entries), target.kloc)
     floor = SyntaxOnly()
     for entry in target.entries:

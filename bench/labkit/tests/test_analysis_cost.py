@@ -1,8 +1,10 @@
 """What the engine tells of its work, and how fast cost grows."""
 
+import tempfile
 import unittest
+from pathlib import Path
 
-from labkit.analysis_cost import Effort, Measurement, Spent, read_efforts, read_sizes, slope
+from labkit.analysis_cost import Effort, Measurement, Spent, read_efforts, read_sizes, read_valgrind, slope
 from labkit.analysis_page import breaches, page
 
 TOLD = """custody: 3 units: 0 parsed, 3 from the cache, 0 from heap IR text
@@ -27,6 +29,14 @@ class AnalysisCost(unittest.TestCase):
     def test_sizes_are_those_of_the_engine(self):
         self.assertEqual(read_sizes(TOLD, "summary"), [Effort(300, 18, 0, functions=6)])
         self.assertEqual(read_sizes(TOLD, "path"), [])
+
+    def test_instructions_that_valgrind_counts(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log = Path(folder) / "log"
+            log.write_text("==7== Command: true\n==7== \n==7== I   refs:      169,929,246\n")
+            self.assertEqual(read_valgrind(log), 169929246)
+            log.write_text("==7== Valgrind: I can't recover.\n")
+            self.assertIsNone(read_valgrind(log))
 
     def test_few_functions_may_be_over_the_budget(self):
         many = measurement("many", 10, 1.0)

@@ -252,8 +252,8 @@ bool Evaluator::keepDifferent(ExprId id, Value v, Value other) {
 // `if (list == EMPTY)`, where EMPTY is (struct list *)-1: callers with an object of their own know that it is not.
 void Evaluator::noteMark(Value pointer, Value number) {
   const auto targets = values.targets(pointer);
-  const bool isInput = targets.size() == 1 && values.numbers(pointer).isNone() &&
-                       context.locs[targets[0].loc].kind == LocKind::Input;
+  const bool isInput =
+      targets.size() == 1 && values.numbers(pointer).isNone() && context.locs[targets[0].loc].kind == LocKind::Input;
   if (!isInput || number.targets != 0 || !values.numbers(number).isOne() || values.numbers(number).contains(0))
     return;
   memory.state.setStatus(targets[0].loc, memory.state.statusOf(targets[0].loc) | IsMark);
