@@ -94,7 +94,8 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
   std::vector<Loss> losses;
   const Signature *maker = made.callee ? task.signatures(made.callee) : nullptr;
   if ((made.stmt || made.cause == Cause::Entered) && holder && !(maker && maker->isResultKept))
-    losses = findLosses(view.walks, made.stmt, system.slots[holder.index]);
+    losses = findLosses(view.walks, made.stmt, system.slots[holder.index],
+                        resultOfGift(view.walks, made.stmt, system.slots[holder.index]));
   const Loss *end = losses.empty() ? nullptr : &losses.front();
   if (!end && !task.options.unconfirmed)
     return {};
@@ -316,6 +317,43 @@ void Findings::addLostGifts(std::vector<Finding> &all) {
   }
 }
 
+// What an owning field had at entry is taken out, and whoever took it loses it.
+std::optional<Finding> Findings::lostAfterTaken(const Formal &entered) {
+  const FieldFacts *facts = view.fields.find(entered.field);
+  if (!facts || !facts->destroyer || facts->isTold || (isConstructor(function) && entered.param == 0))
+    return {};
+  const Slot field{function.params[entered.param], true, entered.offset, entered.field};
+  const std::vector<Loss> losses = findTakenLosses(view.walks, field);
+  if (losses.empty())
+    return {};
+  const std::string why = whyOwned(program, *facts), name = spell(field);
+  Finding finding = start(report::Kind::Leak);
+  if (const auto *end = std::get_if<End>(&function[losses.front().at].op))
+    finding.object = spell(Slot{end->var, false, 0, {}});
+  finding.loss = position(losses.front().at);
+  finding.allocation = position({});
+  finding.allocFunction = finding.function;
+  finding.chain.push_back({Event::Kind::Note, finding.allocation, finding.function,
+                           "the field '" + name + "' owns what it points to: " + why});
+  finding.chain.push_back({Event::Kind::Lost, finding.loss, finding.function,
+                           "lost here: it was taken out of '" + name + "', and nobody keeps it"});
+  finding.interfaces.push_back({qualifiedName(program, entered.field), "the field '" + name + "' owns: " + why, {}});
+  for (const Loss &other : losses)
+    addLoss(finding, position(other.at));
+  finding.reasons.push_back(shownByPath());
+  finding.reasons.push_back({-10, "the field may be null whenever this is called"});
+  return finding;
+}
+
+void Findings::addTakenAndLost(std::vector<Finding> &all) {
+  for (uint32_t i = 0; !function.isImplicit && i < system.formals.size(); ++i)
+    if (const Formal &formal = system.formals[i];
+        formal.kind == Formal::Kind::In && formal.field.valid() &&
+        view.solution.isViolated[view.solution.component[system.formalVariables[i]]])
+      if (std::optional<Finding> finding = lostAfterTaken(formal))
+        all.push_back(std::move(*finding));
+}
+
 std::vector<Finding> Findings::run() {
   std::vector<Finding> result = task.options.audit ? separations(program, task.id) : std::vector<Finding>();
   std::set<uint32_t> doubles; // components with a double free told
@@ -338,6 +376,7 @@ std::vector<Finding> Findings::run() {
       if (std::optional<Finding> finding = releasedTwice(componentOf(violated)))
         add(result, std::move(*finding), violated);
   }
+  addTakenAndLost(result);
   addLostGifts(result);
   return result;
 }

@@ -1,5 +1,6 @@
 #include "engines/ownership/gifts.h"
 #include "engines/ownership/walk.h"
+#include "ir/visit.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace custody::engines::ownership {
@@ -51,6 +52,35 @@ bool Walk::mayReceive() const {
   return false;
 }
 
+// Does something else than new memory and null come into one of them?
+bool Walk::getsOther() const {
+  auto isSource = [&](const std::optional<SlotId> &slot) { return slot && llvm::is_contained(sources, *slot); };
+  auto isOther = [&](const Stmt &stmt, StmtId at) {
+    const ExprId place = destination(stmt.op);
+    const bool isInto = place && isSource(places.slotOf(place));
+    if (const auto *assign = std::get_if<Assign>(&stmt.op)) {
+      const Source from = places.sourceOf(assign->value);
+      return isInto && from.kind != Source::Kind::Null && from.kind != Source::Kind::Slot;
+    }
+    if (const auto *call = std::get_if<Call>(&stmt.op)) {
+      const auto arguments = function.list(call->args);
+      const bool isPassed = llvm::any_of(arguments, [&](ExprId argument) {
+        const Address object = places.objectOf(argument);
+        return llvm::any_of(sources, [&](SlotId source) {
+          const Slot &what = places.slots()[source.index];
+          return object.isFollowed() && what.root == object.root && what.isBehind == object.isBehind;
+        });
+      });
+      return (isInto || isPassed) && !filledBy(*call, at);
+    }
+    return std::holds_alternative<Alloc>(stmt.op) ? false : isInto;
+  };
+  for (uint32_t s = 0; s < function.stmts.size(); ++s)
+    if (isOther(function.stmts[s], StmtId(s)))
+      return true;
+  return false;
+}
+
 // What the call leaves in one of the sources: always, or if its result is so.
 std::optional<Walk::Filled> Walk::filledBy(const Call &call, StmtId stmt) const {
   const Signature *signature = calleeAt(task, stmt).signature;
@@ -60,7 +90,7 @@ std::optional<Walk::Filled> Walk::filledBy(const Call &call, StmtId stmt) const 
     if (!into || !llvm::is_contained(sources, *into))
       continue;
     if (mustOwn(*signature, i))
-      return Filled{*into, {}};
+      return Filled{*into, isTold ? signature->givenWith[i] : std::nullopt};
     if (isTold)
       return Filled{*into, signature->givenWith[i]};
   }
@@ -109,6 +139,8 @@ void Walk::noteGift(const State &state) {
     gifts.isRefuted |= state.result ? *state.result == wanted : !state.isOtherResult;
   else if (state.result)
     gifts.given.insert(*state.result);
+  else
+    gifts.isVague = true;
 }
 
 std::optional<Walk::Gifts> Walk::giftsWith(int64_t result) {
@@ -122,7 +154,8 @@ std::optional<Walk::Gifts> Walk::giftsWith(int64_t result) {
       return {};
     State now = std::move(work.front());
     work.pop_front();
-    if (walkBlock(now) != Verdict::Go) { // it goes elsewhere, or is lost
+    if (const Verdict verdict = walkBlock(now); verdict != Verdict::Go) { // it goes elsewhere, or is lost
+      gifts.isVague |= verdict == Verdict::Safe;
       now.holders.clear();
       ++now.stmt;
       work.push_back(std::move(now));
@@ -150,6 +183,14 @@ std::optional<int64_t> Walk::gift() {
   return found && !found->isRefuted ? std::optional(other) : std::nullopt;
 }
 
+std::optional<int64_t> Walk::onlyGift() {
+  findSources();
+  if (!mayReceive() || getsOther())
+    return {};
+  const std::optional<Gifts> found = giftsWith(0);
+  return found && !found->isVague && found->given.size() == 1 ? std::optional(*found->given.begin()) : std::nullopt;
+}
+
 // What was behind the parameter at entry is neither read nor freed.
 static bool isOverwritten(const System &system, OwnVar entered) {
   return llvm::none_of(system.constraints, [&](const Constraint &c) {
@@ -164,22 +205,30 @@ void addGifts(WalkContext &context, const System &system, Signature &signature) 
     return;
   for (uint32_t i = 0; i < system.formals.size(); ++i) {
     const Formal &formal = system.formals[i];
-    if (formal.kind != Formal::Kind::Out || formal.param == Formal::InResult || system.left[i] != Left::Unsure)
+    if (formal.kind != Formal::Kind::Out || formal.param == Formal::InResult)
+      continue;
+    const bool isSure = system.left[i] == Left::Known && mustOwn(signature, i);
+    if (!isSure && system.left[i] != Left::Unsure)
       continue;
     const Slot holder{function.params[formal.param], true, formal.offset, formal.field};
-    const std::optional<int64_t> given = Walk(context, holder, Aim::Gift).gift();
+    Walk walk(context, holder, Aim::Gift);
+    const std::optional<int64_t> given = isSure ? walk.onlyGift() : walk.gift();
     if (!given)
       continue;
     signature.givenWith.resize(system.formals.size());
     signature.givenWith[i] = ResultTest{Relation::Equal, *given, true};
     signature.isOverwritten.resize(system.formals.size());
-    signature.isOverwritten[i] = isOverwritten(system, system.formalVariables[i - 1]); // In stands before Out
+    signature.isOverwritten[i] =
+        !isSure && isOverwritten(system, system.formalVariables[i - 1]); // In stands before Out
   }
 }
 
 bool mayGive(const Task &task, StmtId stmt) {
   const Signature *signature = calleeAt(task, stmt).signature;
-  return signature && llvm::any_of(signature->givenWith, [](const auto &test) { return test.has_value(); });
+  for (uint32_t i = 0; signature && i < signature->givenWith.size(); ++i)
+    if (signature->givenWith[i] && !mustOwn(*signature, i))
+      return true;
+  return false;
 }
 
 std::vector<Gift> giftsAt(WalkContext &context, StmtId stmt) {
@@ -191,10 +240,21 @@ std::vector<Gift> giftsAt(WalkContext &context, StmtId stmt) {
   for (uint32_t i = 0; signature && i < signature->givenWith.size(); ++i) {
     const std::optional<SlotId> into =
         signature->givenWith[i] ? slotFor(places, function, *call, signature->formals[i]) : std::nullopt;
-    if (into && !places.slots()[into->index].isBehind)
+    if (into && !places.slots()[into->index].isBehind && !mustOwn(*signature, i))
       result.push_back({stmt, callee, places.slots()[into->index], *signature->givenWith[i]});
   }
   return result;
+}
+
+std::optional<ResultTest> resultOfGift(WalkContext &context, StmtId stmt, const Slot &holder) {
+  const auto *call = stmt ? std::get_if<Call>(&context.task.function()[stmt].op) : nullptr;
+  const Signature *signature = call ? calleeAt(context.task, stmt).signature : nullptr;
+  const auto wanted = context.places().find({holder.root, holder.isBehind, holder.offset, holder.field});
+  for (uint32_t i = 0; signature && wanted && i < signature->givenWith.size(); ++i)
+    if (signature->givenWith[i] &&
+        slotFor(context.places(), context.task.function(), *call, signature->formals[i]) == wanted)
+      return signature->givenWith[i];
+  return {};
 }
 
 std::string spellResult(const program::Program &program, ProgFuncId callee, const ResultTest &test) {

@@ -6,6 +6,11 @@
 // free. So a walk from the beginning of the function asks with which constant results the place has got memory, and
 // with which it has not; a result that is only among the first is told to callers, who walk from there as from an
 // allocation.
+//
+//     int fill(struct box *b) { b->data = malloc(9);  return b->data ? 0 : -1; }
+//
+// Here the constraints know that b->data owns, unless it is null; that it is null where the result is not 0 is asked of
+// the same walk, so that `if (fill(&b)) return -1;` loses nothing.
 #pragma once
 
 #include "engines/ownership/paths.h"
@@ -25,6 +30,9 @@ struct Gift {
 
 bool mayGive(const Task &task, ir::StmtId stmt);
 std::vector<Gift> giftsAt(WalkContext &context, ir::StmtId stmt);
+
+// The result of the call with which the slot has got something, where it has got nothing with others.
+std::optional<ResultTest> resultOfGift(WalkContext &context, ir::StmtId stmt, const Slot &holder);
 
 // "returns 0", "returns true"
 std::string spellResult(const program::Program &program, ProgFuncId callee, const ResultTest &test);

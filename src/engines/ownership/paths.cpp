@@ -48,7 +48,7 @@ std::vector<Loss> Walk::lossesAfter(StmtId start, const std::optional<ResultTest
   from.holders = {first};
   isMade = !start;
   work.push_back(std::move(from));
-  unsigned limit = MaxStates;
+  unsigned limit = aim == Aim::Taken ? MaxTakenStates : MaxStates;
   for (unsigned states = 0; !work.empty() && states < limit; ++states) {
     State now = std::move(work.front());
     work.pop_front();
@@ -116,6 +116,10 @@ bool mayRefuse(const Function &function) {
 std::vector<Loss> findLosses(WalkContext &context, StmtId start, const Slot &holder,
                              const std::optional<ResultTest> &test) {
   return Walk(context, holder, Aim::Loss).lossesAfter(start, test);
+}
+
+std::vector<Loss> findTakenLosses(WalkContext &context, const Slot &field) {
+  return Walk(context, field, Aim::Taken).lossesAfter({});
 }
 
 bool isFreedAgain(WalkContext &context, StmtId firstFree, const Slot &holder, StmtId second) {

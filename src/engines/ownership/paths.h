@@ -49,6 +49,11 @@ struct Loss {
 std::vector<Loss> findLosses(WalkContext &context, ir::StmtId start, const Slot &holder,
                              const std::optional<ResultTest> &test = {});
 
+// Where what a field behind a parameter has when the function begins is lost after it was taken out:
+//
+//     t = b->name;  b->name = NULL;  return;          c.replace(x);       returns what was there, and nobody keeps it
+std::vector<Loss> findTakenLosses(WalkContext &context, const Slot &field);
+
 // By parameter that the function keeps on some path: what it returns on paths on which nobody has it in the end, and
 // only on those. So callers that see this result still have what they passed:
 //

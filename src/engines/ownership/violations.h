@@ -41,6 +41,8 @@ private:
   void addKeepers(report::Finding &finding, uint32_t component) const;
   std::optional<report::Finding> takenFromOwner(const Constraint &violated);
   std::optional<report::Finding> lostGift(const Gift &gift);
+  std::optional<report::Finding> lostAfterTaken(const Formal &entered);
+  void addTakenAndLost(std::vector<report::Finding> &all);
   void addLostGifts(std::vector<report::Finding> &all);
   bool isRelease(const Constraint &c) const {
     return c.cause == Cause::Freed ||

@@ -26,6 +26,11 @@ Walk::Verdict Walk::drop(State &state, SlotId slot) const {
   return aim == Aim::SecondFree ? Verdict::Safe : Verdict::Found;
 }
 
+Walk::Verdict Walk::overwrite(State &state, SlotId slot) const {
+  const Verdict verdict = drop(state, slot);
+  return aim == Aim::Taken && slot == first && verdict == Verdict::Found ? Verdict::Safe : verdict;
+}
+
 Walk::Verdict Walk::assign(State &state, ExprId place, ExprId value) {
   const std::optional<SlotId> into = places.slotOf(place);
   if (function[place].kind == ExprKind::Var) // what lies behind it is something else now
@@ -42,15 +47,26 @@ Walk::Verdict Walk::assign(State &state, ExprId place, ExprId value) {
       state.holders.insert(llvm::lower_bound(state.holders, *into), *into);
     return Verdict::Go;
   }
-  return into && llvm::is_contained(state.holders, *into) ? drop(state, *into) : Verdict::Go;
+  return into && llvm::is_contained(state.holders, *into) ? overwrite(state, *into) : Verdict::Go;
 }
 
 void Walk::noteReturned(State &state, ExprId place, ExprId value) const {
   if ((aim != Aim::Refusal && aim != Aim::Gift) || !place || function[place].kind != ExprKind::Var ||
       function[place].var() != function.returnVar)
     return;
-  state.result = value ? conditions.numberOf(state.known, value) : std::nullopt;
+  state.result = value ? numberOf(state, value) : std::nullopt;
   state.isOtherResult = aim == Aim::Gift && value && !conditions.mayBe(state.known, value, wanted);
+}
+
+// `return p ? 0 : -1`, `return p != NULL`: the pointer that is followed is not null.
+std::optional<int64_t> Walk::numberOf(const State &state, ExprId value) const {
+  if (const std::optional<bool> outcome = isNotNull(state, value))
+    return *outcome;
+  const Expr &choice = function[value];
+  if (choice.kind != ExprKind::Select)
+    return conditions.numberOf(state.known, value);
+  const std::optional<bool> outcome = isNotNull(state, choice.a);
+  return outcome ? conditions.numberOf(state.known, *outcome ? choice.b : choice.c) : std::nullopt;
 }
 
 // A test for null of the pointer that is followed, as a value: its outcome.

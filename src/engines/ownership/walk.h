@@ -23,7 +23,8 @@ struct State {
   auto operator<=>(const State &) const = default;
 };
 
-enum class Aim : uint8_t { Loss, SecondFree, Refusal, Gift };
+// Taken: a loss, but not by what overwrites the first holder, a field that may have been empty.
+enum class Aim : uint8_t { Loss, Taken, SecondFree, Refusal, Gift };
 
 class Walk {
 public:
@@ -39,6 +40,8 @@ public:
   bool isHandedOver(ir::StmtId stmt) const; // the call takes what the first holder has
   std::optional<int64_t> refusal();
   std::optional<int64_t> gift();
+  // The one result with which the first holder has got memory, where all that it gets is memory or null.
+  std::optional<int64_t> onlyGift();
 
 private:
   enum class Verdict { Go, Safe, Found };
@@ -46,6 +49,7 @@ private:
   static constexpr unsigned MaxMoreStates = 200;    // for other places where it is lost too
   static constexpr unsigned MaxRefusalStates = 400; // asked of every function, not only where something is wrong
   static constexpr unsigned MaxReleaseStates = 400; // asked of every allocation of a component that does not fit
+  static constexpr unsigned MaxTakenStates = 400;   // asked of every owning field in such a component
 
   State stateAfter(ir::StmtId start) const;
   void findSources();
@@ -54,6 +58,7 @@ private:
     std::optional<ResultTest> test;
   };
   bool mayReceive() const;
+  bool getsOther() const;
   std::optional<Filled> filledBy(const ir::Call &call, ir::StmtId stmt) const;
   void receive(State &state, ir::StmtId stmt);
   void receiveFrom(State &state, const ir::Call &call, ir::StmtId stmt);
@@ -62,6 +67,7 @@ private:
   struct Gifts {
     std::set<int64_t> given;
     bool isRefuted = false;
+    bool isVague = false; // it may have got something with other results too
   };
   std::optional<Gifts> giftsWith(int64_t result);
   void pushAll(const State &from);
@@ -75,6 +81,7 @@ private:
   Verdict assign(State &state, ir::ExprId place, ir::ExprId value);
   Verdict call(State &state, const ir::Call &call, ir::StmtId stmt);
   Verdict drop(State &state, SlotId slot) const;
+  Verdict overwrite(State &state, SlotId slot) const;
   bool holds(const State &state, ir::ExprId value) const;
   bool touches(const State &state, const Address &object) const;
   bool isElsewhere(SlotId slot) const { // it outlives the function
@@ -91,6 +98,7 @@ private:
            llvm::any_of(state.holders, [&](SlotId slot) { return isUnfinished(places.slots()[slot.index]); });
   }
   std::optional<bool> labelOf(ir::StmtId stmt, uint32_t param) const;
+  std::optional<int64_t> numberOf(const State &state, ir::ExprId value) const;
   std::optional<bool> isNotNull(const State &state, ir::ExprId value) const;
   void push(const State &from, uint32_t edge);
   bool isToldByObject(const State &state, uint32_t edge) const;

@@ -117,7 +117,7 @@ Walk::Verdict Walk::callOnHolder(State &state, const Address &object, StmtId stm
       continue;
     if (const std::optional<ResultTest> test = overwrittenWith(*signature, param, what.offset - object.offset)) {
       conditions.tell(state.known, std::get<Call>(function[stmt].op).dst, *test);
-      if (const Verdict verdict = drop(state, slot); verdict != Verdict::Go)
+      if (const Verdict verdict = overwrite(state, slot); verdict != Verdict::Go)
         return verdict;
       continue;
     }
@@ -131,7 +131,7 @@ Walk::Verdict Walk::callOnHolder(State &state, const Address &object, StmtId stm
         return Verdict::Safe;
       break;
     case Effect::Overwritten:
-      if (const Verdict verdict = drop(state, slot); verdict != Verdict::Go)
+      if (const Verdict verdict = overwrite(state, slot); verdict != Verdict::Go)
         return verdict;
       break;
     case Effect::Returned: {
@@ -327,7 +327,7 @@ Walk::Verdict Walk::call(State &state, const Call &call, StmtId stmt) {
       continue;
     }
     if (const std::optional<SlotId> into = storedInto(call, stmt, i)) {
-      if (aim == Aim::Loss)
+      if (aim == Aim::Loss || aim == Aim::Taken)
         state.holders.clear();
       received.push_back(*into);
       continue;
