@@ -211,6 +211,15 @@ void Generator::bindParams(const Call &call, Binding &binding) {
   }
 }
 
+// `get(&s); get(&s);`: what a variable of the function's own has is lost where a callee puts something else there.
+// Callees make no demand of what a `T **` leads to (store() says why), but here the variable is known.
+void Generator::overwriteOwn(const Signature &signature, OwnVar formal, SlotId slot) {
+  const bool isOverwritten = formal < signature.isOverwritten.size() && signature.isOverwritten[formal] &&
+                             !signature.formals[formal].field.valid() && signature.mustOwn(formal);
+  if (isOverwritten && !places.slots()[slot.index].isBehind && !system.versions[read(slot)].isNull)
+    zero(read(slot), Cause::Overwritten, slot);
+}
+
 void Generator::bindFields(const Call &call, Binding &binding) {
   const auto arguments = function.list(call.args);
   const auto &formals = binding.signature->formals;
@@ -237,6 +246,7 @@ void Generator::bindFields(const Call &call, Binding &binding) {
       binding.variables[i] = read(*slot);
       useField(FieldEvent::Kind::Taken, passed, binding.variables[i]);
     } else {
+      overwriteOwn(*binding.signature, i, *slot);
       const Left left = i < binding.signature->left.size() ? binding.signature->left[i] : Left::Known;
       binding.variables[i] = left == Left::Null ? freshNull(*slot) : fresh(*slot);
       // Null that stays null on some path is nothing that could be lost there.

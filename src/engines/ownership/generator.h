@@ -115,6 +115,7 @@ private:
   void noteVariadic(const ir::Call &call, const Signature *signature);
   void bindParams(const ir::Call &call, Binding &binding);
   void bindFields(const ir::Call &call, Binding &binding);
+  void overwriteOwn(const Signature &signature, OwnVar formal, SlotId slot);
   void bindResultFields(const ir::Call &call, Binding &binding);
   bool isGiven(const Binding &binding, OwnVar formal) const;
   std::optional<OwnVar> movedFrom(const Binding &binding, OwnVar formal) const;

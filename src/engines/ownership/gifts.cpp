@@ -6,14 +6,8 @@
 namespace custody::engines::ownership {
 
 using namespace ir;
-using Kind = OwnConstraint::Kind;
 
 namespace {
-
-bool mustOwn(const Signature &signature, OwnVar formal) {
-  return llvm::any_of(signature.internal,
-                      [&](const OwnConstraint &c) { return c.kind == Kind::One && c.source == formal; });
-}
 
 // The slot of the caller that the formal at exit is.
 std::optional<SlotId> slotFor(const Places &places, const Function &function, const Call &call, const Formal &formal) {
@@ -89,7 +83,7 @@ std::optional<Walk::Filled> Walk::filledBy(const Call &call, StmtId stmt) const 
     const std::optional<SlotId> into = slotFor(places, function, call, signature->formals[i]);
     if (!into || !llvm::is_contained(sources, *into))
       continue;
-    if (mustOwn(*signature, i))
+    if (signature->mustOwn(i))
       return Filled{*into, isTold ? signature->givenWith[i] : std::nullopt};
     if (isTold)
       return Filled{*into, signature->givenWith[i]};
@@ -201,32 +195,28 @@ static bool isOverwritten(const System &system, OwnVar entered) {
 
 void addGifts(WalkContext &context, const System &system, Signature &signature) {
   const Function &function = context.task.function();
-  if (!function.returnVar)
-    return;
+  signature.givenWith.resize(system.formals.size());
+  signature.isOverwritten.resize(system.formals.size());
   for (uint32_t i = 0; i < system.formals.size(); ++i) {
     const Formal &formal = system.formals[i];
-    if (formal.kind != Formal::Kind::Out || formal.param == Formal::InResult)
+    const bool isSure = system.left[i] == Left::Known && signature.mustOwn(i);
+    if (formal.kind != Formal::Kind::Out || formal.param == Formal::InResult ||
+        (!isSure && system.left[i] != Left::Unsure))
       continue;
-    const bool isSure = system.left[i] == Left::Known && mustOwn(signature, i);
-    if (!isSure && system.left[i] != Left::Unsure)
-      continue;
-    const Slot holder{function.params[formal.param], true, formal.offset, formal.field};
-    Walk walk(context, holder, Aim::Gift);
-    const std::optional<int64_t> given = isSure ? walk.onlyGift() : walk.gift();
-    if (!given)
-      continue;
-    signature.givenWith.resize(system.formals.size());
-    signature.givenWith[i] = ResultTest{Relation::Equal, *given, true};
-    signature.isOverwritten.resize(system.formals.size());
-    signature.isOverwritten[i] =
-        !isSure && isOverwritten(system, system.formalVariables[i - 1]); // In stands before Out
+    if (function.returnVar) {
+      Walk walk(context, {function.params[formal.param], true, formal.offset, formal.field}, Aim::Gift);
+      if (const std::optional<int64_t> given = isSure ? walk.onlyGift() : walk.gift())
+        signature.givenWith[i] = ResultTest{Relation::Equal, *given, true};
+    }
+    signature.isOverwritten[i] = (isSure || signature.givenWith[i]) &&
+                                 isOverwritten(system, system.formalVariables[i - 1]); // In stands before Out
   }
 }
 
 bool mayGive(const Task &task, StmtId stmt) {
   const Signature *signature = calleeAt(task, stmt).signature;
   for (uint32_t i = 0; signature && i < signature->givenWith.size(); ++i)
-    if (signature->givenWith[i] && !mustOwn(*signature, i))
+    if (signature->givenWith[i] && !signature->mustOwn(i))
       return true;
   return false;
 }
@@ -240,7 +230,7 @@ std::vector<Gift> giftsAt(WalkContext &context, StmtId stmt) {
   for (uint32_t i = 0; signature && i < signature->givenWith.size(); ++i) {
     const std::optional<SlotId> into =
         signature->givenWith[i] ? slotFor(places, function, *call, signature->formals[i]) : std::nullopt;
-    if (into && !places.slots()[into->index].isBehind && !mustOwn(*signature, i))
+    if (into && !places.slots()[into->index].isBehind && !signature->mustOwn(i))
       result.push_back({stmt, callee, places.slots()[into->index], *signature->givenWith[i]});
   }
   return result;

@@ -8,6 +8,7 @@
 #include "ir/module.h"
 #include "logic/ownership_graph.h"
 #include "program/ids.h"
+#include "llvm/ADT/STLExtras.h"
 #include <optional>
 #include <vector>
 
@@ -138,12 +139,16 @@ struct Signature {
   std::vector<bool> isKept;                        // by parameter: on some path it is stored where it outlives the call
   std::vector<std::optional<int64_t>> refusedWith; // by parameter: kept, but not where this is returned (paths.h)
   std::vector<std::optional<ResultTest>> givenWith; // by formal: owns at exit if the result is so (gifts.h)
-  std::vector<bool> isOverwritten; // by formal at exit with such a result: nobody looks at what was there before
+  std::vector<bool> isOverwritten; // by formal that owns at exit: nobody looks at what was there before
   bool isResultKept = false;       // what it returns is also held elsewhere
   bool borrowsRest = false;        // arguments that it does not follow are only read
   bool borrowsVariadic = false;    // arguments beyond its parameters are only read
   ResultFact result = {ResultFact::Kind::Any, 0};
 
+  bool mustOwn(OwnVar formal) const {
+    return llvm::any_of(
+        internal, [&](const OwnConstraint &c) { return c.kind == OwnConstraint::Kind::One && c.source == formal; });
+  }
   // An argument for which there is no formal.
   bool isOnlyRead(uint32_t argument) const { return borrowsRest || (borrowsVariadic && argument >= isOpaque.size()); }
   bool operator==(const Signature &) const = default;

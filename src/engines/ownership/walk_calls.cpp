@@ -62,12 +62,12 @@ Effect effectOn(const Signature &signature, uint32_t param, int64_t offset, cons
   return before == true ? Effect::Released : Effect::Unknown;
 }
 
-// With which result the callee puts something else there, without a look at what is there.
-std::optional<ResultTest> overwrittenWith(const Signature &signature, uint32_t param, int64_t offset) {
-  for (uint32_t i = 0; i < signature.isOverwritten.size(); ++i)
+// The formal that is what the callee puts there, always or with a result, without a look at what is there.
+std::optional<OwnVar> overwriting(const Signature &signature, uint32_t param, int64_t offset) {
+  for (OwnVar i = 0; i < signature.isOverwritten.size(); ++i)
     if (const Formal &formal = signature.formals[i];
         signature.isOverwritten[i] && formal.param == param && formal.offset == offset)
-      return signature.givenWith[i];
+      return i;
   return {};
 }
 
@@ -115,8 +115,9 @@ Walk::Verdict Walk::callOnHolder(State &state, const Address &object, StmtId stm
     const Slot &what = places.slots()[slot.index];
     if (what.root != object.root || what.isBehind != object.isBehind)
       continue;
-    if (const std::optional<ResultTest> test = overwrittenWith(*signature, param, what.offset - object.offset)) {
-      conditions.tell(state.known, std::get<Call>(function[stmt].op).dst, *test);
+    if (const std::optional<OwnVar> by = overwriting(*signature, param, what.offset - object.offset)) {
+      if (!signature->mustOwn(*by))
+        conditions.tell(state.known, std::get<Call>(function[stmt].op).dst, *signature->givenWith[*by]);
       if (const Verdict verdict = overwrite(state, slot); verdict != Verdict::Go)
         return verdict;
       continue;
