@@ -96,6 +96,12 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
   if ((made.stmt || made.cause == Cause::Entered) && holder && !(maker && maker->isResultKept))
     losses = findLosses(view.walks, made.stmt, system.slots[holder.index],
                         resultOfGift(view.walks, made.stmt, system.slots[holder.index]));
+  // What the end of the program loses is the lesser thing.
+  auto isAbort = [&](const Loss &loss) {
+    return std::holds_alternative<Call>(function[loss.at].op) && task.model.noReturn(task.id, loss.at);
+  };
+  if (const auto other = llvm::find_if_not(losses, isAbort); other != losses.end())
+    std::rotate(losses.begin(), other, other + 1);
   const Loss *end = losses.empty() ? nullptr : &losses.front();
   if (!end && !task.options.unconfirmed)
     return {};
@@ -104,9 +110,8 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
     lost.stmt = end->at;
     lost.slot = holder;
     lost.cause = std::holds_alternative<End>(function[end->at].op) ? Cause::Ended
-                 : std::holds_alternative<Call>(function[end->at].op) && task.model.noReturn(task.id, end->at)
-                     ? Cause::Aborted
-                     : Cause::Overwritten;
+                 : isAbort(*end)                                   ? Cause::Aborted
+                                                                   : Cause::Overwritten;
   }
   Finding finding = start(report::Kind::Leak);
   finding.loss = positionOfLoss(lost);

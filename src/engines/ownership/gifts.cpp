@@ -185,12 +185,22 @@ std::optional<int64_t> Walk::onlyGift() {
   return found && !found->isVague && found->given.size() == 1 ? std::optional(*found->given.begin()) : std::nullopt;
 }
 
-// What was behind the parameter at entry is neither read nor freed.
+// What was behind the parameter at entry is neither read nor freed, whatever it is joined with on the way.
 static bool isOverwritten(const System &system, OwnVar entered) {
-  return llvm::none_of(system.constraints, [&](const Constraint &c) {
-    return c.cause != Cause::Joined && c.cause != Cause::Returned && c.cause != Cause::Overwritten &&
-           (c.what.source == entered || llvm::is_contained(c.what.targets, entered));
-  });
+  auto isOnlyPassed = [](const Constraint &c) {
+    return c.cause == Cause::Joined || c.cause == Cause::Returned || c.cause == Cause::Overwritten;
+  };
+  std::vector<OwnVar> same = {entered};
+  for (size_t i = 0; i < same.size(); ++i)
+    for (const Constraint &c : system.constraints) {
+      if (c.what.source != same[i] && !llvm::is_contained(c.what.targets, same[i]))
+        continue;
+      if (!isOnlyPassed(c))
+        return false;
+      if (c.cause == Cause::Joined && !llvm::is_contained(same, c.what.source))
+        same.push_back(c.what.source);
+    }
+  return true;
 }
 
 void addGifts(WalkContext &context, const System &system, Signature &signature) {

@@ -27,4 +27,35 @@ void lost(void) {
   char *p;
   make(&p);
 }
-// CHECK: 1 leak in 1 file
+
+// CHECK: in 'filled_twice':
+// CHECK: [[#@LINE+4]]:3: warning: memory allocated by 'make' is lost here: 'p' is the last pointer to it
+void filled_twice(void) {
+  char *p;
+  make(&p);
+  make(&p);
+  free(p);
+}
+
+// What was there is moved, whether it was looked at before or not.
+void grow(char **p, int n) {
+  if (!*p)
+    n = 9;
+  *p = realloc(*p, n);
+}
+
+void grown(void) {
+  char *p = 0;
+  grow(&p, 3);
+  grow(&p, 4);
+  free(p);
+}
+
+void filled_in_turn(int n) {
+  char *p;
+  while (n--) {
+    make(&p);
+    drop(&p);
+  }
+}
+// CHECK: 2 leaks in 1 file
