@@ -72,11 +72,12 @@ constexpr CommandSpec Commands[] = {
      "to another or to the result. 'arg1*.next*' is what the field next of what the first argument points to points\n"
      "to. Inputs are given as for 'check'.",
      SigsExamples, sigsCommand},
-    {Specs, "specs", "check FILES… | show NAMES… [-p DIR] | coverage [-p DIR | FILES…]",
+    {Specs, "specs", "check FILES… [-p DIR] | show NAMES… [-p DIR] | coverage [-p DIR | FILES…]",
      "look at the specifications of libraries",
      "What library functions do with memory is written in specification files. 'check' reads such files and reports\n"
-     "mistakes; 'show' prints what is known; 'coverage' counts the calls of a program that pass or return pointers to\n"
-     "and from functions without a body, and lists those functions that have no specification, the most called first.\n"
+     "mistakes, with -p also functions that the program does not know; 'show' prints what is known; 'coverage' counts\n"
+     "the calls of a program that pass or return pointers to and from functions without a body, and lists those\n"
+     "functions that have no specification, the most called first.\n"
      "Inputs of 'coverage' are given as for 'check'.",
      SpecsExamples, specsCommand},
     {Report, "report", "RESULTS [OPTIONS]", "show the results of an earlier run again, in any form",

@@ -4,26 +4,50 @@
 #include "cli/load.h"
 #include "cli/output.h"
 #include "cli/spec_files.h"
+#include "engines/summary/describe.h"
 #include "engines/summary/engine.h"
-#include "engines/summary/print.h"
 #include "program/spec_coverage.h"
 #include "specs/commands.h"
 #include "specs/describe.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 
 namespace custody::cli {
 
 static ExitStatus checkFiles(const std::vector<std::string> &files, const specs::SpecStore &store,
-                             const Console &console) {
-  specs::CheckOutcome outcome = specs::checkSpecFiles(files, store);
+                             const Console &console, std::optional<llvm::StringSet<>> program = std::nullopt) {
+  specs::CheckOutcome outcome = specs::checkSpecFiles(files, store, std::move(program));
   console.out << outcome.text;
   return outcome.errors ? ExitStatus::Findings : ExitStatus::Clean;
+}
+
+// The keys of all functions that the program has or calls.
+static llvm::StringSet<> functionsOf(const program::Program &program) {
+  llvm::StringSet<> keys;
+  for (uint32_t i = 0; i < program.numFunctions(); ++i) {
+    const program::ProgFuncId id(i);
+    keys.insert(specs::nameKey(program.sourceName(id)));
+    keys.insert(specs::nameKey(specs::FunctionQuery::fromDemangled(llvm::demangle(program.linkName(id).str())).name));
+  }
+  return keys;
+}
+
+static ExitStatus checkWithProgram(CommandLine line, const Console &console) {
+  const std::vector<std::string> files(line.operands.begin() + 1, line.operands.end());
+  line.operands.clear(); // what follows -p chooses units; here all are wanted
+  LoadResult input = loadFrom(line, console);
+  if (input.stop)
+    return *input.stop;
+  const program::Program program = program::Program::link(std::move(input.loaded.modules));
+  return checkFiles(files, *input.specs, console, functionsOf(program));
 }
 
 static ExitStatus show(llvm::ArrayRef<std::string> names, const specs::SpecStore &store, const Console &console) {
   bool foundAll = true;
   for (const std::string &name : names) {
+    if (&name != names.begin())
+      console.out << "\n";
     specs::ShowOutcome outcome = specs::showFunction(store, name);
     (outcome.found ? console.out : console.err) << outcome.text;
     foundAll &= outcome.found;
@@ -35,17 +59,14 @@ static ExitStatus show(llvm::ArrayRef<std::string> names, const specs::SpecStore
 static std::string describeIn(const program::ProgramModel &model, const engines::summary::SummaryEngine &engine,
                               program::ProgFuncId id) {
   if (const specs::FunctionSpec *spec = model.specs.find(id))
-    return specs::describe(*spec);
+    return specs::describe(*spec, &model.specs.store());
   const heap::Summary *summary = model.program.hasBody(id) ? engine.summary(id) : nullptr;
   if (!summary)
     return "";
   const ir::Loc &loc = model.program.function(id).loc;
-  std::string text;
-  llvm::raw_string_ostream out(text);
-  engines::summary::printText(out, model.program, id, *summary);
-  out << "  from     " << model.program.moduleOf(id).fileName(loc.file) << ':' << loc.line << ':' << loc.column
-      << ", inferred from the body\n";
-  return text;
+  return engines::summary::describe(model.program, model.specs.store(), id, *summary) + "  from     " +
+         model.program.moduleOf(id).fileName(loc.file).str() + ":" + std::to_string(loc.line) + ":" +
+         std::to_string(loc.column) + ", inferred from the body\n";
 }
 
 // With a program at hand its attributes and bodies are known too.
@@ -66,6 +87,8 @@ static ExitStatus showInProgram(CommandLine line, const Console &console) {
   engine.run();
   bool foundAll = true;
   for (const std::string &name : names) {
+    if (&name != &names.front())
+      console.out << "\n";
     std::string text;
     for (uint32_t i = 0; i < model.program.numFunctions(); ++i)
       if (const program::ProgFuncId id(i); model.program.sourceName(id) == name || model.program.linkName(id) == name)
@@ -127,8 +150,8 @@ ExitStatus specsCommand(const CommandLine &line, const Console &console) {
   if (operands.size() < 2 || (operands[0] != "check" && operands[0] != "show"))
     return console.usageError(
         usage("say 'custody specs check FILES…', 'custody specs show NAMES…' or 'custody specs coverage -p DIR'"));
-  if (operands[0] == "show" && line.has(Opt::BuildDir))
-    return showInProgram(line, console);
+  if (line.has(Opt::BuildDir))
+    return operands[0] == "show" ? showInProgram(line, console) : checkWithProgram(line, console);
   auto store = loadSpecs(line, {"."}, console);
   if (!store)
     return ExitStatus::Usage;

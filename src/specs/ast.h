@@ -19,6 +19,14 @@ namespace custody::specs {
 
 struct Param;
 
+// A name that something else declares, and where it is written.
+struct Name {
+  std::string text;
+  Offset offset = 0;
+
+  bool empty() const { return text.empty(); }
+};
+
 // A C or C++ type as spelled. Arrays are pointers, as in a parameter list.
 struct CType {
   enum class Kind { Name, Pointer, Reference, RValueReference, Function };
@@ -27,6 +35,7 @@ struct CType {
   std::string name;             // Name: "char", "struct addrinfo", "std::vector"
   std::vector<CType> arguments; // Name: template arguments; Pointer and references: the pointee; Function: the result
   std::vector<Param> params;    // Function: its parameters, which may carry ownership words
+  Offset offset = 0;            // Name: where it begins
 };
 
 // What a prefix word says about a pointer. None: nothing was written.
@@ -37,7 +46,7 @@ struct Words {
   Mode mode = Mode::None;
   bool out = false;
   Nullness null = Nullness::Unknown;
-  std::string argument; // own(FAMILY), frees(FAMILY), region(PARAMETER)
+  Name argument; // own(FAMILY), frees(FAMILY), region(PARAMETER)
 };
 
 struct Param {
@@ -104,7 +113,7 @@ struct Clause {
   bool toNull = false;         // sets PLACE to null
   bool untilNull = false;      // frees ... until null
   bool freesOnFailure = false; // reallocs PLACE or_frees
-  std::string family;
+  Name family;
   std::vector<std::optional<PlaceExpr>> arguments; // calls; an argument nobody knows is written `_`
   CallTime time = CallTime::Now;
   std::vector<ComparisonExpr> when; // all must hold; empty: always
@@ -114,13 +123,14 @@ struct Clause {
 struct Constraint {
   enum class Kind { RefType, OwnType, SameType };
   Kind kind = Kind::RefType;
-  std::vector<std::string> variables;
+  std::vector<Name> variables;
   Offset offset = 0;
 };
 
 struct NameSegment {
   std::string identifier; // also "operator new[]", "~vector"
   std::vector<CType> arguments;
+  Offset offset = 0;
 };
 
 struct FunctionDecl {
@@ -156,10 +166,11 @@ struct TypeDecl {
 struct FamilyDecl {
   std::string name;
   bool resource = false;  // a leak of it is no leak of memory
+  std::string called;     // resource "directory stream": what messages call one; may be empty
   bool counted = false;   // reference counts: own is one count
   bool isDefault = false; // the family of this file's words that name none
-  std::string like;       // may be freed by that family's functions too
-  std::vector<std::string> freedBy;
+  Name like;              // may be freed by that family's functions too
+  std::vector<Name> freedBy;
   Offset offset = 0;
 };
 
@@ -171,7 +182,8 @@ struct ContainerDecl {
 };
 
 struct AliasDecl {
-  std::string name, target;
+  std::string name;
+  Name target;
   std::vector<unsigned> drop; // positions, from 1, of arguments that the target does not have
   Offset offset = 0;
 };

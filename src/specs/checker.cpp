@@ -1,4 +1,4 @@
-// Contradictions and unknown names; the idea is told in checker.h.
+// Contradictions; the idea is told in checker.h.
 #include "specs/checker.h"
 
 #include "specs/describe.h"
@@ -6,6 +6,7 @@
 #include "specs/names.h"
 #include "specs/printer.h"
 #include "specs/signature.h"
+#include "specs/unknown_names.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace custody::specs {
@@ -51,46 +52,26 @@ private:
   void warn(Offset offset, const std::string &message) { report(Severity::Warning, offset, message); }
 
   void collectNames() {
-    for (const auto &entry : known.families)
-      families.insert(entry.getKey());
-    for (const auto &entry : known.functions)
-      functions.insert(entry.getKey());
     for (const auto &entry : known.containers)
       (*containers)[entry.getKey()];
     Vocabulary all;
     all.containers = containers;
     for (const CheckedFile &file : files) {
       introduceAll(file.declarations, all);
-      for (const Declaration &declaration : file.declarations) {
-        if (const auto *family = std::get_if<FamilyDecl>(&declaration))
-          families.insert(family->name);
-        else if (const auto *function = std::get_if<FunctionDecl>(&declaration))
-          functions.insert(nameKey(print(function->name)));
-        else if (const auto *alias = std::get_if<AliasDecl>(&declaration)) {
-          functions.insert(alias->name);
-          aliases.try_emplace(alias->name, alias->target);
-        }
-      }
+      for (const Declaration &declaration : file.declarations)
+        if (const auto *alias = std::get_if<AliasDecl>(&declaration))
+          aliases.try_emplace(alias->name, alias->target.text);
     }
-  }
-
-  void checkFamily(const std::string &family, Offset offset) {
-    if (!family.empty() && !families.contains(family))
-      warn(offset, "unknown family '" + family + "'; declare it with 'family " + family + ";'");
   }
 
   void check(const LibraryDecl &decl) { library = decl.name; }
   void check(const HeaderDecl &) {}
   void check(const TypeDecl &) {}
 
-  void check(const FamilyDecl &family) {
-    checkFamily(family.like, family.offset);
-    for (const std::string &function : family.freedBy)
-      if (!functions.contains(nameKey(function)))
-        warn(family.offset, "unknown function '" + function + "': no declaration says what it frees");
-  }
+  void check(const FamilyDecl &family) { checkSame("family " + family.name, family.offset, print(family)); }
 
   void check(const ContainerDecl &container) {
+    checkSame("container " + container.name, container.offset, print(container));
     llvm::StringSet<> names;
     for (const Param &field : container.fields)
       if (!names.insert(field.name).second)
@@ -99,10 +80,10 @@ private:
 
   // What is wrong with where the alias leads; "" if nothing is.
   std::string mistakeOf(const AliasDecl &alias) const {
-    llvm::StringRef target = alias.target;
+    llvm::StringRef target = alias.target.text;
     for (unsigned steps = 0; steps < MostAliases; ++steps) {
       if (target == alias.name)
-        return "is an alias of itself" + (steps > 0 ? ", by way of '" + alias.target + "'" : "");
+        return "is an alias of itself" + (steps > 0 ? ", by way of '" + alias.target.text + "'" : "");
       const auto next = aliases.find(target);
       if (next == aliases.end())
         return "";
@@ -112,10 +93,14 @@ private:
   }
 
   void check(const AliasDecl &alias) {
+    checkSame("alias " + alias.name, alias.offset, print(alias));
     if (const std::string mistake = mistakeOf(alias); !mistake.empty())
       error(alias.offset, "'" + alias.name + "' " + mistake);
-    else if (!functions.contains(nameKey(alias.target)))
-      warn(alias.offset, "unknown function '" + alias.target + "'");
+  }
+
+  // Of families, containers and aliases one declaration counts, so a second one may only say the same.
+  void checkSame(const std::string &what, Offset offset, const std::string &text) {
+    checkAgain(library + " " + what, what, offset, text);
   }
 
   void check(const FunctionDecl &function) {
@@ -123,8 +108,6 @@ private:
     checkResultWords(function);
     checkTypes(function);
     checkVariables(function);
-    for (const Clause &clause : function.clauses)
-      checkFamily(clause.family, clause.offset);
     auto spec = meaningOf(function, vocabulary, source, Authority::User, diagnostics);
     if (!spec)
       return;
@@ -143,8 +126,6 @@ private:
         error(param.offset, "'" + spelling(mode).str() + "' on a parameter that is no pointer");
       if (param.words.out && (param.type.kind == CType::Kind::Name) && isPlainScalar(param.type))
         error(param.offset, "'out' on a parameter that is no pointer");
-      if (mode != Mode::Region)
-        checkFamily(param.words.argument, param.offset);
     }
   }
 
@@ -156,8 +137,6 @@ private:
             "'" + spelling(words.mode).str() + "' on a result that is no pointer: " + print(function.returnType));
     if (words.out)
       error(function.offset, "'out' is for parameters");
-    if (words.mode != Mode::Region)
-      checkFamily(words.argument, function.offset);
   }
 
   void checkType(const CType &type, Offset offset) {
@@ -175,11 +154,6 @@ private:
     if (wanted != 0 && !type.arguments.empty() && type.arguments.size() != wanted)
       error(offset, "container " + type.name + " has " + std::to_string(wanted) + " type parameter" +
                         (wanted == 1 ? "" : "s") + ", not " + std::to_string(type.arguments.size()));
-    for (const CType &argument : type.arguments) {
-      const bool letter = argument.kind == CType::Kind::Name && argument.name.size() == 1;
-      if (letter && !vocabulary.typeVariables.contains(argument.name))
-        warn(offset, "unknown type variable '" + argument.name + "'; declare it with 'type " + argument.name + ";'");
-    }
   }
 
   void checkTypes(const FunctionDecl &function) {
@@ -189,17 +163,12 @@ private:
   }
 
   void checkVariables(const FunctionDecl &function) {
-    llvm::StringSet<> constrained;
-    for (const Constraint &constraint : function.where) {
-      for (const std::string &variable : constraint.variables)
-        if (!vocabulary.typeVariables.contains(variable))
-          warn(constraint.offset, "unknown type variable '" + variable + "'");
+    for (const Constraint &constraint : function.where)
       for (const Constraint &other : function.where) {
         const bool opposite = constraint.kind == Constraint::Kind::RefType && other.kind == Constraint::Kind::OwnType;
-        if (opposite && constraint.variables == other.variables)
-          error(other.offset, "'" + other.variables.front() + "' cannot both own and not own");
+        if (opposite && constraint.variables[0].text == other.variables[0].text)
+          error(other.offset, "'" + other.variables[0].text + "' cannot both own and not own");
       }
-    }
   }
 
   // What can happen to one pointer only once, if it always happens.
@@ -263,21 +232,22 @@ private:
     if (function.name.size() == 1 && !llvm::StringRef(spec.name).starts_with("operator"))
       key = spec.name;
     // Two libraries may use one name; nobody links both.
-    key = library + " " + key;
-    const std::string facts = describeFacts(spec);
-    auto [at, added] = seen.try_emplace(key, Seen{source, function.offset, facts});
+    checkAgain(library + " " + key, spec.name, function.offset, describeFacts(spec));
+  }
+
+  void checkAgain(const std::string &key, const std::string &what, Offset offset, const std::string &facts) {
+    auto [at, added] = seen.try_emplace(key, Seen{source, offset, facts});
     if (added)
       return;
     if (at->second.facts == facts)
-      warn(function.offset, spec.name + " is declared twice, in the same way");
+      warn(offset, what + " is declared twice, in the same way");
     else
-      error(function.offset, spec.name + " is declared twice, and the declarations contradict each other");
+      error(offset, what + " is declared twice, and the declarations contradict each other");
     diagnostics.push_back({Severity::Note, at->second.source, at->second.offset, "the other declaration"});
   }
 
   const std::vector<CheckedFile> &files;
   const KnownNames &known;
-  llvm::StringSet<> families, functions;
   llvm::StringMap<std::string> aliases;
   std::shared_ptr<Containers> containers = std::make_shared<Containers>();
   llvm::StringMap<Seen> seen;
@@ -290,7 +260,9 @@ private:
 } // namespace
 
 Diagnostics check(const std::vector<CheckedFile> &files, const KnownNames &known) {
-  return Checker(files, known).run();
+  Diagnostics diagnostics = Checker(files, known).run();
+  llvm::append_range(diagnostics, unknownNames(files, known));
+  return diagnostics;
 }
 
 } // namespace custody::specs

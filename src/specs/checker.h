@@ -20,6 +20,8 @@ struct KnownNames {
   llvm::StringSet<> families;
   llvm::StringSet<> functions; // keys, see names.h
   llvm::StringSet<> containers;
+  // Keys of the functions that a program has, declared or called; none: no program is at hand.
+  std::optional<llvm::StringSet<>> program;
 };
 
 // Checks the files together: a function declared differently in two of them is a contradiction as well.

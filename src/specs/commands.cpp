@@ -39,7 +39,7 @@ static Diagnostics inOrder(const Diagnostics &diagnostics, const std::vector<Sou
 }
 
 // `unread` tells of files that could not be read, one line each.
-static CheckOutcome checkSources(const std::vector<SourceRef> &sources, const SpecStore &store,
+static CheckOutcome checkSources(const std::vector<SourceRef> &sources, KnownNames known,
                                  const std::string &unread = "") {
   CheckOutcome outcome;
   outcome.errors = static_cast<unsigned>(llvm::count(unread, '\n'));
@@ -52,7 +52,7 @@ static CheckOutcome checkSources(const std::vector<SourceRef> &sources, const Sp
       outcome.functions += std::holds_alternative<FunctionDecl>(declaration) ? 1 : 0;
     files.push_back({source, std::move(result.declarations)});
   }
-  const Diagnostics found = check(files, namesOf(store));
+  const Diagnostics found = check(files, known);
   diagnostics.insert(diagnostics.end(), found.begin(), found.end());
   for (const Diagnostic &d : diagnostics) {
     outcome.errors += d.severity == Severity::Error ? 1 : 0;
@@ -66,7 +66,8 @@ static CheckOutcome checkSources(const std::vector<SourceRef> &sources, const Sp
   return outcome;
 }
 
-CheckOutcome checkSpecFiles(const std::vector<std::string> &paths, const SpecStore &store) {
+CheckOutcome checkSpecFiles(const std::vector<std::string> &paths, const SpecStore &store,
+                            std::optional<llvm::StringSet<>> program) {
   std::vector<SourceRef> sources;
   std::string unread;
   for (const std::string &path : paths) {
@@ -76,12 +77,14 @@ CheckOutcome checkSpecFiles(const std::vector<std::string> &paths, const SpecSto
     else
       unread += "error: " + llvm::toString(source.takeError()) + "\n";
   }
-  return checkSources(sources, store, unread);
+  KnownNames known = namesOf(store);
+  known.program = std::move(program);
+  return checkSources(sources, std::move(known), unread);
 }
 
 CheckOutcome checkSpecText(llvm::StringRef name, llvm::StringRef text, const SpecStore &store) {
   auto source = std::make_shared<SourceFile>(name, text);
-  return checkSources({source}, store);
+  return checkSources({source}, namesOf(store));
 }
 
 static std::string nearNames(const SpecStore &store, llvm::StringRef wanted) {
@@ -112,12 +115,12 @@ ShowOutcome showFunction(const SpecStore &store, llvm::StringRef function) {
   const std::string key = nameKey(query.name);
   if (const FunctionSpec *spec = store.find(query)) {
     outcome.found = true;
-    outcome.text = describe(*spec);
+    outcome.text = describe(*spec, &store);
     if (query.paramTypes || key.find("::") == std::string::npos)
       return outcome;
     for (const FunctionSpec *other : store.all())
       if (other != spec && nameKey(other->name) == key)
-        outcome.text += "\n" + describe(*other);
+        outcome.text += "\n" + describe(*other, &store);
     return outcome;
   }
   outcome.text = function.str() + ": nothing is known. Without a body its pointer arguments escape and its result owns "

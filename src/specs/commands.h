@@ -5,6 +5,7 @@
 #pragma once
 
 #include "specs/store.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace custody::specs {
 
@@ -18,8 +19,9 @@ struct CheckOutcome {
 };
 
 // Checks the files together, against each other and against the names that `known` (usually the bundled models)
-// declares.
-CheckOutcome checkSpecFiles(const std::vector<std::string> &paths, const SpecStore &known);
+// declares. `program`: the keys of a program's functions, if there is one to compare with.
+CheckOutcome checkSpecFiles(const std::vector<std::string> &paths, const SpecStore &known,
+                            std::optional<llvm::StringSet<>> program = std::nullopt);
 CheckOutcome checkSpecText(llvm::StringRef name, llvm::StringRef text, const SpecStore &known);
 
 struct ShowOutcome {

@@ -2,6 +2,7 @@
 #include "specs/describe.h"
 
 #include "specs/printer.h"
+#include "specs/store.h"
 
 namespace custody::specs {
 
@@ -44,7 +45,15 @@ static std::string describe(Nullness null) {
   return "";
 }
 
-static std::string describe(const Result &result, const FunctionSpec &spec) {
+static std::string freshOf(const std::string &family, const SpecStore *store) {
+  const llvm::StringRef noun = store ? store->resourceNoun(family) : llvm::StringRef();
+  const std::string what = store && store->isCounted(family) ? "a new reference"
+                           : noun.empty()                    ? "fresh memory"
+                                                             : "a fresh " + noun.str();
+  return what + ofFamily(family);
+}
+
+static std::string describe(const Result &result, const FunctionSpec &spec, const SpecStore *store) {
   const std::string of = result.of ? describe(*result.of, spec) : "";
   std::string out;
   switch (result.kind) {
@@ -52,7 +61,7 @@ static std::string describe(const Result &result, const FunctionSpec &spec) {
     out = "a pointer to what others own";
     break;
   case Result::Kind::Own:
-    out = "fresh memory" + ofFamily(result.family);
+    out = freshOf(result.family, store);
     break;
   case Result::Kind::Region:
     out = "fresh memory" + ofFamily(result.family) + " in the region " + (of.empty() ? "in force" : of);
@@ -134,7 +143,7 @@ std::string describe(const Origin &origin) {
   return out;
 }
 
-std::string describeFacts(const FunctionSpec &spec) {
+std::string describeFacts(const FunctionSpec &spec, const SpecStore *store) {
   std::string out;
   const auto line = [&out](const std::string &head, const std::string &text) {
     out += "  " + head + std::string(head.size() < 9 ? 9 - head.size() : 1, ' ') + text + "\n";
@@ -142,7 +151,7 @@ std::string describeFacts(const FunctionSpec &spec) {
   if (spec.noReturn)
     line("never", "returns to its caller");
   for (const Result &result : spec.results)
-    line("result", describe(result, spec));
+    line("result", describe(result, spec, store));
   for (const Effect &effect : spec.effects)
     line("effect", describeVerb(effect, spec) + describe(effect.when, spec));
   if (spec.results.empty() && spec.effects.empty() && !spec.noReturn)
@@ -152,11 +161,13 @@ std::string describeFacts(const FunctionSpec &spec) {
   return out;
 }
 
-std::string describe(const FunctionSpec &spec) {
+std::string describe(const FunctionSpec &spec, const SpecStore *store) {
   std::string out = spec.name + "\n";
-  if (!spec.declaration.name.empty())
-    out += "  " + print(spec.declaration) + ";\n";
-  out += describeFacts(spec);
+  if (!spec.declaration.name.empty()) {
+    const bool isAlias = print(spec.declaration.name) != spec.name;
+    out += (isAlias ? "  as       " : "  ") + print(spec.declaration) + ";\n";
+  }
+  out += describeFacts(spec, store);
   for (const Origin &origin : spec.origins)
     out += "  from     " + describe(origin) + "\n";
   return out;

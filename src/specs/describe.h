@@ -14,9 +14,12 @@
 
 namespace custody::specs {
 
-std::string describe(const FunctionSpec &spec);
+class SpecStore;
+
+// The store knows what the families are: files and counts are not called memory.
+std::string describe(const FunctionSpec &spec, const SpecStore *store = nullptr);
 // Without the declaration and the origins: the facts alone.
-std::string describeFacts(const FunctionSpec &spec);
+std::string describeFacts(const FunctionSpec &spec, const SpecStore *store = nullptr);
 std::string describe(const Origin &origin);
 std::string describe(const Place &place, const FunctionSpec &spec);
 

@@ -97,15 +97,27 @@ private:
         return place;
       }
     }
-    fail(expr.offset, "'" + expr.root + "' is no parameter of " + print(function.name));
+    fail(expr.offset, "'" + expr.root + "' is no parameter of " + print(function.name) + ", which has " + paramNames());
     return std::nullopt;
+  }
+
+  std::string paramNames() const {
+    std::string names;
+    for (const ParamInfo &info : spec.params)
+      if (!info.name.empty())
+        names += (names.empty() ? "'" : ", '") + info.name + "'";
+    return names.empty() ? "none with a name" : names;
+  }
+
+  bool returnsNothing() const {
+    return !function.hasReturnType ||
+           (function.returnType.kind == CType::Kind::Name && function.returnType.name == "void");
   }
 
   std::optional<Condition> resolve(const std::vector<ComparisonExpr> &when) {
     Condition condition;
     for (const ComparisonExpr &expr : when) {
-      const bool returnsNothing = !function.hasReturnType || print(function.returnType) == "void";
-      if (expr.subject.root == "return" && returnsNothing) {
+      if (expr.subject.root == "return" && returnsNothing()) {
         fail(expr.subject.offset, print(function.name) + " returns nothing to compare");
         return std::nullopt;
       }
@@ -142,12 +154,12 @@ private:
       Place target = param(index);
       target.path.push_back({Step::Kind::Deref, ""});
       Effect &effect = add(Effect::Kind::Allocates, std::move(target));
-      effect.family = familyOr(p.words.argument);
+      effect.family = familyOr(p.words.argument.text);
       effect.null = p.words.null;
       return;
     }
     Effect &effect = add(Effect::Kind::Takes, param(index));
-    effect.family = p.words.argument;
+    effect.family = p.words.argument.text;
     if (spec.isConstructor)
       effect.other = thisPlace();
   }
@@ -158,11 +170,11 @@ private:
     case Mode::Own:
       return addOwn(index, p);
     case Mode::Frees:
-      add(Effect::Kind::Frees, param(index)).family = familyOr(p.words.argument);
+      add(Effect::Kind::Frees, param(index)).family = familyOr(p.words.argument.text);
       return;
     case Mode::Takes: {
       Effect &effect = add(Effect::Kind::Takes, param(index));
-      effect.family = p.words.argument;
+      effect.family = p.words.argument.text;
       if (spec.isConstructor)
         effect.other = thisPlace();
       return;
@@ -174,10 +186,10 @@ private:
       return;
     }
     case Mode::Retains:
-      add(Effect::Kind::Retains, param(index)).family = p.words.argument;
+      add(Effect::Kind::Retains, param(index)).family = p.words.argument.text;
       return;
     case Mode::Releases:
-      add(Effect::Kind::Releases, param(index)).family = p.words.argument;
+      add(Effect::Kind::Releases, param(index)).family = p.words.argument.text;
       return;
     case Mode::Region:
       fail(p.offset, "'region' is for results: a parameter is not allocated by the function");
@@ -254,7 +266,7 @@ private:
     }
     for (const std::optional<PlaceExpr> &argument : clause.arguments)
       effect.arguments.push_back(argument ? resolve(*argument) : std::nullopt);
-    effect.family = usesDefaultFamily(effect.kind) ? familyOr(clause.family) : clause.family;
+    effect.family = usesDefaultFamily(effect.kind) ? familyOr(clause.family.text) : clause.family.text;
     effect.null = clause.words.null;
     effect.interior = clause.interior;
     effect.toNull = clause.toNull;
@@ -264,23 +276,25 @@ private:
     spec.effects.push_back(std::move(effect));
   }
 
-  std::optional<Place> regionPlace(const std::string &name, Offset offset) {
+  std::optional<Place> regionPlace(const Name &name) {
     if (name.empty())
       return std::nullopt;
     PlaceExpr expr;
-    expr.root = name;
-    expr.offset = offset;
+    expr.root = name.text;
+    expr.offset = name.offset;
     return resolve(expr);
   }
 
   void addResult(const Clause &clause) {
+    if (returnsNothing())
+      return fail(clause.offset, print(function.name) + " returns nothing");
     Result result;
     auto when = resolve(clause.when);
     if (!when)
       return;
     result.when = std::move(*when);
     result.null = clause.words.null;
-    result.family = clause.family;
+    result.family = clause.family.text;
     if (clause.place) {
       auto of = resolve(*clause.place);
       if (!of)
@@ -297,13 +311,13 @@ private:
     switch (words.mode) {
     case Mode::Own:
       result.kind = Result::Kind::Own;
-      result.family = familyOr(words.argument.empty() ? result.family : words.argument);
+      result.family = familyOr(words.argument.empty() ? result.family : words.argument.text);
       if (result.null == Nullness::Unknown)
         result.null = Nullness::MayBeNull;
       return;
     case Mode::Region:
       result.kind = Result::Kind::Region;
-      result.of = regionPlace(words.argument, offset);
+      result.of = regionPlace(words.argument);
       return;
     case Mode::Ref:
     case Mode::None:

@@ -151,7 +151,7 @@ static bool parseWhen(Cursor &cursor, Clause &clause) {
 static bool parseFamily(Cursor &cursor, Clause &clause) {
   if (!cursor.accept("as"))
     return true;
-  auto family = cursor.identifier("a family name");
+  auto family = cursor.name("a family name");
   if (family)
     clause.family = *family;
   return family.has_value();
@@ -173,10 +173,10 @@ static bool parseReturns(Cursor &cursor, Clause &clause) {
     const Token word = cursor.take();
     clause.words.mode = word.is("own") ? Mode::Own : word.is("ref") ? Mode::Ref : Mode::Region;
     if (!word.is("ref") && cursor.accept("(")) {
-      auto argument = cursor.identifier("a name");
+      auto argument = cursor.name(word.is("own") ? "a family name" : "the parameter that is the region");
       if (!argument || !cursor.expect(")", "after the name"))
         return false;
-      clause.words.argument = *argument;
+      clause.words.argument = std::move(*argument);
     }
     return true;
   }
@@ -274,7 +274,7 @@ static bool parseConstraint(Cursor &cursor, FunctionDecl &function) {
   else
     return cursor.fail("expected a constraint (ref_type, own_type or same_type), found " + cursor.found());
   if (!cursor.expect("(", "after the constraint's name") || !parseList(cursor, ")", "after the type variables", [&] {
-        auto name = cursor.identifier("a type variable");
+        auto name = cursor.name("a type variable");
         if (name)
           constraint.variables.push_back(*name);
         return name.has_value();

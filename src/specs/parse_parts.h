@@ -26,6 +26,7 @@ public:
   // Takes `spelling`, or reports "expected 'spelling' CONTEXT".
   bool expect(llvm::StringRef spelling, llvm::StringRef context);
   std::optional<std::string> identifier(llvm::StringRef what);
+  std::optional<Name> name(llvm::StringRef what);
   std::optional<std::string> string(llvm::StringRef what);
   std::optional<long long> number(llvm::StringRef what);
 
@@ -68,6 +69,8 @@ bool parseList(Cursor &cursor, llvm::StringRef close, llvm::StringRef context, P
 
 // parse_types.cpp
 std::optional<Words> parseWords(Cursor &cursor);
+// `owm char *f(void)`: what was read as a type is followed by one. Reports the word; always false.
+bool failUnknownWord(Cursor &cursor, const CType &word);
 std::optional<CType> parseTypeSpecifier(Cursor &cursor, unsigned depth);
 bool parsePointers(Cursor &cursor, CType &type, unsigned depth = 0);
 std::optional<CType> parseType(Cursor &cursor, unsigned depth);

@@ -69,10 +69,10 @@ std::optional<Words> parseWords(Cursor &cursor) {
       cursor.take();
       if (!cursor.accept("("))
         continue;
-      auto argument = cursor.identifier(mode == Mode::Region ? "the parameter that is the region" : "a family name");
+      auto argument = cursor.name(mode == Mode::Region ? "the parameter that is the region" : "a family name");
       if (!argument || !cursor.expect(")", "after the name"))
         return std::nullopt;
-      words.argument = *argument;
+      words.argument = std::move(*argument);
     } else if (word.text == "out") {
       words.out = true;
       cursor.take();
@@ -89,6 +89,12 @@ std::optional<Words> parseWords(Cursor &cursor) {
     }
   }
   return words;
+}
+
+bool failUnknownWord(Cursor &cursor, const CType &word) {
+  return cursor.failAt(word.offset, llvm::Twine("unknown word '") + word.name +
+                                        "'; expected own, ref, frees, takes, holds, retains, releases, region, out, "
+                                        "nonnull or may_null before the type");
 }
 
 static bool parseTemplateArguments(Cursor &cursor, std::vector<CType> &arguments, unsigned depth) {
@@ -111,6 +117,7 @@ static bool parseTemplateArguments(Cursor &cursor, std::vector<CType> &arguments
 static std::optional<CType> parseNamedType(Cursor &cursor, unsigned depth) {
   CType type;
   cursor.accept("::");
+  type.offset = cursor.peek().begin;
   while (true) {
     auto identifier = cursor.identifier("a type");
     if (!identifier)
@@ -153,6 +160,10 @@ std::optional<CType> parseTypeSpecifier(Cursor &cursor, unsigned depth) {
     if (!named)
       return std::nullopt;
     type = std::move(*named);
+    if (isTag(cursor.peek()) || (cursor.peek().isIdentifier() && isBuiltinTypeWord(cursor.peek().text))) {
+      failUnknownWord(cursor, type);
+      return std::nullopt;
+    }
   }
   type.isConst |= isConst;
   type.isConst |= takeQualifiers(cursor);
@@ -253,6 +264,11 @@ std::optional<Param> parseParam(Cursor &cursor, unsigned depth) {
   }
   if (cursor.peek().isIdentifier())
     param.name = cursor.take().text.str();
+  const bool hasTypeAfter = !param.name.empty() && (cursor.is("*") || cursor.is("&") || cursor.peek().isIdentifier());
+  if (param.type.kind == CType::Kind::Name && (hasTypeAfter || cursor.is("("))) {
+    failUnknownWord(cursor, param.type);
+    return std::nullopt;
+  }
   if (!parseArraySuffix(cursor, param.type, depth))
     return std::nullopt;
   return param;
@@ -339,10 +355,11 @@ std::optional<std::vector<NameSegment>> parseName(Cursor &cursor, unsigned depth
   std::vector<NameSegment> name;
   cursor.accept("::");
   do {
+    const Offset offset = cursor.peek().begin;
     auto identifier = parseSegment(cursor);
     if (!identifier)
       return std::nullopt;
-    name.push_back({std::move(*identifier), {}});
+    name.push_back({std::move(*identifier), {}, offset});
     if (cursor.accept("<") && !parseTemplateArguments(cursor, name.back().arguments, depth))
       return std::nullopt;
   } while (cursor.accept("::"));

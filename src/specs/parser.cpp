@@ -56,6 +56,12 @@ std::optional<std::string> Cursor::identifier(llvm::StringRef what) {
   return std::nullopt;
 }
 
+std::optional<Name> Cursor::name(llvm::StringRef what) {
+  const Offset offset = peek().begin;
+  auto text = identifier(what);
+  return text ? std::optional(Name{std::move(*text), offset}) : std::nullopt;
+}
+
 std::optional<std::string> Cursor::string(llvm::StringRef what) {
   if (peek().kind == TokenKind::String)
     return take().text.str();
@@ -148,7 +154,8 @@ static std::optional<LibraryDecl> parseLibrary(Cursor &cursor) {
                             : word.is("pkgconfig") ? &library.pkgconfig
                                                    : nullptr;
     if (!to) {
-      cursor.failAt(word.begin, "expected 'version', 'header', 'package', 'pkgconfig' or ';'");
+      cursor.failAt(word.begin,
+                    "expected 'version', 'header', 'package', 'pkgconfig' or ';', found '" + word.text + "'");
       return std::nullopt;
     }
     auto value = cursor.string("a value");
@@ -165,6 +172,17 @@ static bool parseNames(Cursor &cursor, llvm::StringRef what, std::vector<std::st
     if (!name)
       return false;
     names.push_back(*name);
+  } while (cursor.accept(","));
+  return true;
+}
+
+// The same of names that are declared elsewhere.
+static bool parseReferences(Cursor &cursor, llvm::StringRef what, std::vector<Name> &names) {
+  do {
+    auto name = cursor.name(what);
+    if (!name)
+      return false;
+    names.push_back(std::move(*name));
   } while (cursor.accept(","));
   return true;
 }
@@ -187,20 +205,22 @@ static std::optional<FamilyDecl> parseFamily(Cursor &cursor) {
   while (!cursor.is(";")) {
     if (cursor.accept("resource")) {
       family.resource = true;
+      if (cursor.peek().kind == TokenKind::String)
+        family.called = cursor.take().text.str();
     } else if (cursor.accept("counted")) {
       family.counted = true;
     } else if (cursor.accept("default")) {
       family.isDefault = true;
     } else if (cursor.accept("like")) {
-      auto like = cursor.identifier("a family name");
+      auto like = cursor.name("a family name");
       if (!like)
         return std::nullopt;
       family.like = *like;
     } else if (cursor.accept("freed_by")) {
-      if (!parseNames(cursor, "a function's name", family.freedBy))
+      if (!parseReferences(cursor, "a function's name", family.freedBy))
         return std::nullopt;
     } else {
-      cursor.fail("expected 'resource', 'counted', 'default', 'like', 'freed_by' or ';'");
+      cursor.fail("expected 'resource', 'counted', 'default', 'like', 'freed_by' or ';', found " + cursor.found());
       return std::nullopt;
     }
   }
@@ -242,11 +262,11 @@ static std::optional<AliasDecl> parseAlias(Cursor &cursor) {
   auto name = cursor.identifier("the alias");
   if (!name || !cursor.expect("=", "after the alias"))
     return std::nullopt;
-  auto target = cursor.identifier("the function it stands for");
+  auto target = cursor.name("the function it stands for");
   if (!target)
     return std::nullopt;
   alias.name = *name;
-  alias.target = *target;
+  alias.target = std::move(*target);
   if (!cursor.accept("drop"))
     return alias;
   do {
@@ -338,6 +358,11 @@ static std::optional<FunctionDecl> parseFunction(Cursor &cursor) {
   if (!name)
     return std::nullopt;
   function.name = std::move(*name);
+  const bool hasTypeAfter = cursor.is("*") || cursor.is("&") || cursor.peek().isIdentifier();
+  if (function.returnType.kind == CType::Kind::Name && function.hasReturnType && hasTypeAfter) {
+    failUnknownWord(cursor, function.returnType);
+    return std::nullopt;
+  }
   if (!parseRest(cursor, function))
     return std::nullopt;
   return function;

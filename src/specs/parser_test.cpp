@@ -21,7 +21,7 @@ static FunctionDecl function(const std::string &text) {
 TEST(Parser, readsWordsOnResultAndParameters) {
   const FunctionDecl fopen = function("own(file) FILE *fopen(const char *path, const char *mode);");
   EXPECT_EQ(fopen.words.mode, Mode::Own);
-  EXPECT_EQ(fopen.words.argument, "file");
+  EXPECT_EQ(fopen.words.argument.text, "file");
   EXPECT_EQ(print(fopen.name), "fopen");
   ASSERT_EQ(fopen.params.size(), 2U);
   EXPECT_EQ(fopen.params[1].name, "mode");
@@ -82,7 +82,7 @@ TEST(Parser, readsClauses) {
   ASSERT_EQ(f.clauses.size(), 6U);
   EXPECT_EQ(f.clauses[1].when.size(), 2U);
   EXPECT_EQ(f.clauses[1].words.null, Nullness::NeverNull);
-  EXPECT_EQ(f.clauses[2].family, "y");
+  EXPECT_EQ(f.clauses[2].family.text, "y");
   EXPECT_TRUE(f.clauses[3].untilNull);
   EXPECT_EQ(f.clauses[4].time, CallTime::Later);
   EXPECT_FALSE(f.clauses[4].arguments[1].has_value());

@@ -53,6 +53,10 @@ static std::string joined(const Range &items, llvm::StringRef separator, Print p
   return out;
 }
 
+static std::string joinedNames(const std::vector<Name> &names) {
+  return joined(names, ", ", [](const Name &name) { return name.text; });
+}
+
 static std::string printParams(const std::vector<Param> &params, bool variadic) {
   std::string out = joined(params, ", ", [](const Param &p) { return print(p); });
   if (variadic)
@@ -94,7 +98,7 @@ static std::string printWords(const Words &words) {
   if (words.out)
     out += "out ";
   if (words.mode != Mode::None)
-    out += spelling(words.mode).str() + (words.argument.empty() ? "" : "(" + words.argument + ")") + " ";
+    out += spelling(words.mode).str() + (words.argument.empty() ? "" : "(" + words.argument.text + ")") + " ";
   if (words.null != Nullness::Unknown)
     out += words.null == Nullness::NeverNull ? "nonnull " : "may_null ";
   return out;
@@ -154,7 +158,7 @@ static std::string printCallArguments(const Clause &clause) {
 static std::string printResult(const Clause &clause) {
   if (clause.place)
     return (clause.interior ? " into " : " ") + print(*clause.place);
-  const std::string argument = clause.words.argument.empty() ? "" : "(" + clause.words.argument + ")";
+  const std::string argument = clause.words.argument.empty() ? "" : "(" + clause.words.argument.text + ")";
   return " " + spelling(clause.words.mode).str() + argument;
 }
 
@@ -175,7 +179,7 @@ static std::string printClause(const Clause &clause) {
     out += (held ? " in " : clause.interior ? " to into " : " to ") + print(*clause.other);
   }
   if (!clause.family.empty())
-    out += " as " + clause.family;
+    out += " as " + clause.family.text;
   if (clause.words.null != Nullness::Unknown)
     out += clause.words.null == Nullness::NeverNull ? " nonnull" : " may_null";
   if (clause.untilNull)
@@ -187,7 +191,7 @@ static std::string printClause(const Clause &clause) {
 
 static std::string printConstraint(const Constraint &constraint) {
   static constexpr llvm::StringLiteral names[] = {"ref_type", "own_type", "same_type"};
-  return names[static_cast<unsigned>(constraint.kind)].str() + "(" + llvm::join(constraint.variables, ", ") + ")";
+  return names[static_cast<unsigned>(constraint.kind)].str() + "(" + joinedNames(constraint.variables) + ")";
 }
 
 std::string print(const FunctionDecl &function) {
@@ -226,15 +230,15 @@ struct DeclarationPrinter {
   std::string operator()(const FamilyDecl &family) const {
     std::string out = "family " + family.name;
     if (family.resource)
-      out += " resource";
+      out += " resource" + (family.called.empty() ? "" : " \"" + family.called + "\"");
     if (family.counted)
       out += " counted";
     if (family.isDefault)
       out += " default";
     if (!family.like.empty())
-      out += " like " + family.like;
+      out += " like " + family.like.text;
     if (!family.freedBy.empty())
-      out += " freed_by " + llvm::join(family.freedBy, ", ");
+      out += " freed_by " + joinedNames(family.freedBy);
     return out;
   }
   std::string operator()(const ContainerDecl &container) const {
@@ -247,7 +251,7 @@ struct DeclarationPrinter {
     return out + " }";
   }
   std::string operator()(const AliasDecl &alias) const {
-    std::string out = "alias " + alias.name + " = " + alias.target;
+    std::string out = "alias " + alias.name + " = " + alias.target.text;
     if (!alias.drop.empty())
       out += " drop " + joined(alias.drop, ", ", [](unsigned position) { return std::to_string(position); });
     return out;

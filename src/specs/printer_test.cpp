@@ -23,6 +23,7 @@ TEST(Printer, isTheInverseOfTheParser) {
            "header none;",
            "type T, U;",
            "family file resource counted default like malloc freed_by fclose, pclose;",
+           "family dir resource \"directory stream\" freed_by closedir;",
            "container std::map<K, V> { own K *key; own V *value; };",
            "alias __asprintf_chk = asprintf drop 2, 3;",
            "own(file) may_null FILE *fopen(const char *path, const char *mode);",

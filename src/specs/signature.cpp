@@ -218,8 +218,8 @@ Signature signatureOf(const FunctionDecl &declared, const Vocabulary &vocabulary
     made.kind = constraint.kind == Constraint::Kind::RefType   ? TypeConstraint::Kind::NonOwning
                 : constraint.kind == Constraint::Kind::OwnType ? TypeConstraint::Kind::Owning
                                                                : TypeConstraint::Kind::Equal;
-    for (const std::string &variable : constraint.variables)
-      made.types.push_back(Type::variable(translator.number(variable)));
+    for (const Name &variable : constraint.variables)
+      made.types.push_back(Type::variable(translator.number(variable.text)));
     signature.where.push_back(std::move(made));
   }
   return signature;

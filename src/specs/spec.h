@@ -143,6 +143,7 @@ struct FunctionSpec {
 struct Family {
   std::string name;
   bool resource = false; // no memory: leaks of it are off by default
+  std::string noun;      // of a resource: what messages call one, "directory stream"
   bool counted = false;
   std::string like; // releasing with that family's functions is no mismatch
   std::vector<std::string> freedBy;

@@ -65,21 +65,45 @@ void SpecStore::add(SourceRef source, Authority authority) {
     }
     ParseResult result = parse(source, entry.begin, entry.end);
     messages.insert(messages.end(), result.diagnostics.begin(), result.diagnostics.end());
-    for (Declaration &declaration : result.declarations) {
-      if (auto *library = std::get_if<LibraryDecl>(&declaration)) {
-        libraryList.push_back(std::move(*library));
-      } else if (const auto *type = std::get_if<TypeDecl>(&declaration)) {
-        introduce(*type, file.vocabulary);
-      } else if (const auto *family = std::get_if<FamilyDecl>(&declaration)) {
-        introduce(*family, file.vocabulary);
-        families.try_emplace(family->name, Family{family->name, family->resource, family->counted, family->like,
-                                                  family->freedBy, originOf(*source, family->offset, authority)});
-      } else if (const auto *container = std::get_if<ContainerDecl>(&declaration)) {
-        introduce(*container, originOf(*source, container->offset, authority), file.vocabulary);
-      } else if (const auto *alias = std::get_if<AliasDecl>(&declaration)) {
-        aliases.try_emplace(alias->name, Alias{*alias, &file});
-      }
-    }
+    for (const Declaration &declaration : result.declarations)
+      addOther(declaration, file);
+  }
+}
+
+static Family familyOf(const FamilyDecl &decl, Origin origin) {
+  Family family;
+  family.name = decl.name;
+  family.resource = decl.resource;
+  if (decl.resource) {
+    family.noun = decl.called.empty() ? decl.name : decl.called;
+    std::replace(family.noun.begin(), family.noun.end(), '_', ' ');
+  }
+  family.counted = decl.counted;
+  family.like = decl.like.text;
+  for (const Name &function : decl.freedBy)
+    family.freedBy.push_back(function.text);
+  family.origin = std::move(origin);
+  return family;
+}
+
+// All but functions.
+void SpecStore::addOther(const Declaration &declaration, LoadedFile &file) {
+  if (const auto *library = std::get_if<LibraryDecl>(&declaration)) {
+    libraryList.push_back(*library);
+  } else if (const auto *type = std::get_if<TypeDecl>(&declaration)) {
+    introduce(*type, file.vocabulary);
+  } else if (const auto *family = std::get_if<FamilyDecl>(&declaration)) {
+    introduce(*family, file.vocabulary);
+    Family made = familyOf(*family, originOf(*file.source, family->offset, file.authority));
+    auto [known, isNew] = families.try_emplace(family->name, made);
+    if (!isNew && file.authority < known->second.origin.authority)
+      known->second = std::move(made);
+  } else if (const auto *container = std::get_if<ContainerDecl>(&declaration)) {
+    introduce(*container, originOf(*file.source, container->offset, file.authority), file.vocabulary);
+  } else if (const auto *alias = std::get_if<AliasDecl>(&declaration)) {
+    auto [known, isNew] = aliases.try_emplace(alias->name, Alias{*alias, &file});
+    if (!isNew && file.authority < known->second.file->authority)
+      known->second = {*alias, &file};
   }
 }
 
@@ -115,14 +139,13 @@ void SpecStore::addAttributes(const AttributeFacts &facts) {
     if (deallocator.argument < 1 || !freedFamily(name, deallocator.argument - 1).empty())
       continue;
     // A family of its own, called after the function that ends it.
-    families.try_emplace(name, Family{name,
-                                      false,
-                                      false,
-                                      "",
-                                      {name},
-                                      {Authority::Attribute, facts.file, facts.line, facts.column,
-                                       "attribute malloc(" + name + ", " + std::to_string(deallocator.argument) +
-                                           ") of " + facts.function}});
+    Family family;
+    family.name = name;
+    family.freedBy = {name};
+    family.origin = {Authority::Attribute, facts.file, facts.line, facts.column,
+                     "attribute malloc(" + name + ", " + std::to_string(deallocator.argument) + ") of " +
+                         facts.function};
+    families.try_emplace(name, std::move(family));
     AttributeFacts release;
     release.function = name;
     release.paramTypes.assign(deallocator.argument, "void *");
@@ -217,7 +240,7 @@ const FunctionSpec *SpecStore::throughAlias(llvm::StringRef key, const FunctionQ
   // A circle ends here.
   for (auto at = aliases.find(target); at != aliases.end() && chain.size() < MostAliases; at = aliases.find(target)) {
     chain.push_back(&at->second);
-    target = at->second.decl.target;
+    target = at->second.decl.target.text;
   }
   if (chain.empty())
     return nullptr;
@@ -233,7 +256,9 @@ const FunctionSpec *SpecStore::throughAlias(llvm::StringRef key, const FunctionQ
       insertArgument(renamed, position - 1);
     const LoadedFile &file = *(*alias)->file;
     Origin origin = originOf(*file.source, (*alias)->decl.offset, file.authority);
-    origin.note = "alias of " + (*alias)->decl.target;
+    origin.note = "alias of " + (*alias)->decl.target.text;
+    for (const unsigned position : positions)
+      origin.note += " without argument " + std::to_string(position);
     renamed.origins.insert(renamed.origins.begin(), std::move(origin));
   }
   made.push_back(std::make_unique<FunctionSpec>(std::move(renamed)));
@@ -268,6 +293,9 @@ const FunctionSpec *SpecStore::findLocked(const FunctionQuery &query) const {
   answers[cacheKey] = nullptr; // an alias that leads back here finds nothing
 
   const FunctionSpec *spec = declared(key, query, Authority::User);
+  if (const auto alias = aliases.find(key);
+      !spec && alias != aliases.end() && alias->second.file->authority == Authority::User)
+    spec = throughAlias(key, query);
   if (!spec) {
     spec = declared(key, query, Authority::Bundled);
     if (!spec)
@@ -311,6 +339,11 @@ const Family *SpecStore::family(llvm::StringRef name) const {
 bool SpecStore::isCounted(llvm::StringRef name) const {
   const Family *known = family(name);
   return known && known->counted;
+}
+
+llvm::StringRef SpecStore::resourceNoun(llvm::StringRef name) const {
+  const Family *known = family(name);
+  return known ? llvm::StringRef(known->noun) : llvm::StringRef();
 }
 
 const Container *SpecStore::container(llvm::StringRef name) const {

@@ -49,6 +49,8 @@ public:
   const Family *family(llvm::StringRef name) const;
   const Container *container(llvm::StringRef name) const;
   bool isCounted(llvm::StringRef family) const; // by references: several may own one object
+  // What messages call one of the family: "file". Empty: memory.
+  llvm::StringRef resourceNoun(llvm::StringRef family) const;
 
   // May memory of `allocated` be released by a function of `released`? An empty family is unknown and fits all.
   bool compatible(llvm::StringRef allocated, llvm::StringRef released) const;
@@ -71,6 +73,7 @@ private:
   struct Slot;
   struct Alias;
 
+  void addOther(const Declaration &declaration, LoadedFile &file);
   void parseSlot(Slot &slot) const;
   const FunctionSpec *findLocked(const FunctionQuery &query) const;
   const FunctionSpec *declared(llvm::StringRef key, const FunctionQuery &query, Authority weakest) const;

@@ -56,6 +56,27 @@ TEST(Store, strongerAuthorityWins) {
   EXPECT_EQ(store.find("nobody"), nullptr);
 }
 
+TEST(Store, strongerFamiliesAndAliasesWin) {
+  SpecStore store;
+  store.addText("b.own",
+                "family m freed_by f; own(m) char *g(void); alias h = g; char *k(void); void f(frees(m) char *p);",
+                Authority::Bundled);
+  store.addText("u.own", "family m resource freed_by f; alias h = k; alias g = k;", Authority::User);
+  EXPECT_TRUE(store.family("m")->resource);
+  EXPECT_EQ(factsOf(store, "h"), "  result   a pointer to what others own\n");
+  EXPECT_EQ(factsOf(store, "g"), "  result   a pointer to what others own\n");
+}
+
+TEST(Store, resourcesHaveNames) {
+  SpecStore store;
+  store.addText("t.own", "family dir resource \"directory stream\"; family pg_file resource; family m;",
+                Authority::User);
+  EXPECT_EQ(store.resourceNoun("dir"), "directory stream");
+  EXPECT_EQ(store.resourceNoun("pg_file"), "pg file");
+  EXPECT_EQ(store.resourceNoun("m"), "");
+  EXPECT_EQ(store.resourceNoun("nobody"), "");
+}
+
 TEST(Store, inferredIsTheWeakest) {
   SpecStore store;
   FunctionSpec mine;
@@ -108,7 +129,7 @@ TEST(Store, aliasesDropArguments) {
   ASSERT_EQ(spec->params.size(), 3U);
   EXPECT_EQ(spec->effects[0].place.param, 0U);
   EXPECT_EQ(spec->effects[1].other->param, 2U);
-  EXPECT_EQ(describe(spec->origins[0]), "a.own:1:96, bundled model, alias of asprintf");
+  EXPECT_EQ(describe(spec->origins[0]), "a.own:1:96, bundled model, alias of asprintf without argument 2");
   EXPECT_EQ(store.find("a"), nullptr);
 }
 

@@ -73,7 +73,7 @@ WORDS = re.compile(r"^(?:\s*(?:own|ref|frees|takes|holds|retains|releases|region
                    r"(?:\(\w+\))?)+")
 TYPE_WORDS = {"char", "int", "long", "short", "unsigned", "signed", "float", "double", "void", "const", "struct", "enum",
               "union"}
-KINDS = [(r"fresh memory(?: of family (\S+?))?(?:,|$)", "own"), (r"allocates (.+?)(?: of family (\S+?))?(?:,|$)", "out"),
+KINDS = [(r"(?:fresh memory|a fresh [\w ]+?|a new reference)(?: of family (\S+?))?(?:,|$)", "own"), (r"allocates (.+?)(?: of family (\S+?))?(?:,|$)", "out"),
          (r"frees (.+?)(?: of family (\S+?))?(?:,|$)", "frees"),
          (r"counts one holder less of (.+?)(?: of family (\S+?))?(?:,|$)", "frees"),
          (r"takes ownership of (.+?)(?: of family (\S+?))?(?: into \S+)?(?:,|$)", "takes")]

@@ -22,8 +22,8 @@ char *copy(const char *text) {
 // CHECK: from {{.*}}a.c:10:6, attribute cleanup
 // CHECK-LABEL: widget_new
 // CHECK: from {{.*}}a.c:9:{{.*}}malloc(widget_free, 1)
-// CHECK-LABEL: copy:
-// CHECK: Alloc2Ret
+// CHECK-LABEL: copy
+// CHECK: result {{.*}}fresh memory of family malloc, may be null
 // CHECK: from {{.*}}a.c:17:7, inferred from the body
 // CHECK-LABEL: strdup
 // CHECK: from {{.*}}libc.own
