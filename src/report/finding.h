@@ -73,6 +73,7 @@ struct Finding {
   std::string object;        // how the source names what is lost: "buf", "list->next"; may be empty
   std::string allocator;     // the call that made it as the losing function sees it: "strdup", "new", "make_list";
                              // spec contradiction: what is specified
+  std::string resource;      // what it is, if no memory: "file", "directory stream"
   std::string allocFunction; // the function that the allocation stands in
   Position allocation;       // leak: where it was allocated; double free: the first free if there is no allocation;
                              // spec contradiction: the specification

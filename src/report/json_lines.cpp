@@ -76,6 +76,7 @@ void writeAs(json::OStream &out, const Result &result) {
     writeList(out, "otherLosses", finding.otherLosses);
     writeText(out, "object", finding.object);
     writeText(out, "allocator", finding.allocator);
+    writeText(out, "resource", finding.resource);
     writeText(out, "allocFunction", finding.allocFunction);
     writePlace(out, "allocation", finding.allocation);
     writeList(out, "chain", finding.chain);
@@ -212,6 +213,7 @@ static bool fromJSON(const json::Value &value, Result &result, json::Path path) 
                 mapper.mapOptional("function", finding.function) && mapper.mapOptional("loss", finding.loss) &&
                 mapper.mapOptional("otherLosses", finding.otherLosses) &&
                 mapper.mapOptional("object", finding.object) && mapper.mapOptional("allocator", finding.allocator) &&
+                mapper.mapOptional("resource", finding.resource) &&
                 mapper.mapOptional("allocFunction", finding.allocFunction) &&
                 mapper.mapOptional("allocation", finding.allocation) && mapper.mapOptional("chain", finding.chain) &&
                 mapper.mapOptional("interfaces", finding.interfaces) &&

@@ -4,11 +4,15 @@
 namespace custody::report {
 
 static constexpr KindInfo Kinds[] = {
-    {Kind::Leak, "leak", "leak", "leaks", "Memory leak",
-     "Memory was allocated, and the last pointer to it is lost before anybody frees it.\n\n"
-     "A program that runs long enough exhausts its memory; where an attacker can repeat the path, it is a denial of "
+    {Kind::Leak, "leak", "leak", "leaks", "Leak of memory or of another resource",
+     "Memory was allocated, or a file, a directory or another resource was acquired, and the last pointer to it is "
+     "lost "
+     "before anybody releases it.\n\n"
+     "A program that runs long enough exhausts its memory or its descriptors; where an attacker can repeat the path, "
+     "it is a denial of "
      "service.\n\n"
-     "**How to mend it:** free the memory on the path that is shown, or hand it to somebody who does (return it, store "
+     "**How to mend it:** free or close it on the path that is shown, or hand it to somebody who does (return it, "
+     "store "
      "it in a structure that outlives the function). The chain of custody shows who held it from its allocation on.",
      "CWE-401", "warning", "5.0", "high"},
     {Kind::DoubleFree, "double-free", "double free", "double frees", "Memory is freed twice",

@@ -7,27 +7,39 @@ static std::string quoted(llvm::StringRef name) {
   return ("'" + name + "'").str();
 }
 
-// "memory allocated by 'strdup'", as much of it as is known.
-static std::string memory(const Finding &finding) {
-  return finding.allocator.empty() ? "memory" : "memory allocated by " + quoted(finding.allocator);
+// "memory allocated by 'strdup'", "the file acquired by 'fopen'", as much of it as is known.
+static std::string made(const Finding &finding) {
+  const bool isMemory = finding.resource.empty();
+  const std::string what = isMemory ? "memory" : "the " + finding.resource;
+  return finding.allocator.empty() ? what
+                                   : what + (isMemory ? " allocated by " : " acquired by ") + quoted(finding.allocator);
 }
 
+// "'name'", "the file 'log'"; or what is known of how it was made.
 static std::string named(const Finding &finding) {
-  return finding.object.empty() ? memory(finding) : quoted(finding.object);
+  if (finding.object.empty())
+    return made(finding);
+  return (finding.resource.empty() ? "" : "the " + finding.resource + " ") + quoted(finding.object);
+}
+
+static std::string mismatch(const Finding &finding) {
+  const bool isMemory = finding.resource.empty();
+  const std::string freed = isMemory ? " is freed" : " is released";
+  if (finding.object.empty() || finding.allocator.empty())
+    return named(finding) + freed + " by a function that does not belong to its allocation";
+  return named(finding) + (isMemory ? ", allocated by " : ", acquired by ") + quoted(finding.allocator) + "," + freed +
+         " by a function that does not belong to it";
 }
 
 std::string messageOf(const Finding &finding) {
   switch (finding.kind) {
   case Kind::Leak:
-    return memory(finding) + " is lost here" +
+    return made(finding) + " is lost here" +
            (finding.object.empty() ? "" : ": " + quoted(finding.object) + " is the last pointer to it");
   case Kind::DoubleFree:
-    return named(finding) + " is freed here a second time";
+    return named(finding) + (finding.resource.empty() ? " is freed" : " is released") + " here a second time";
   case Kind::MismatchedFree:
-    return named(finding) + (finding.object.empty() || finding.allocator.empty()
-                                 ? " is freed by a function that does not belong to its allocation"
-                                 : ", allocated by " + quoted(finding.allocator) +
-                                       ", is freed by a function that does not belong to it");
+    return mismatch(finding);
   case Kind::FreeOfNonHeap:
     return (finding.object.empty() ? "memory" : quoted(finding.object)) + " is freed here and is not on the heap";
   case Kind::CopyHazard:

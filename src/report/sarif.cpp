@@ -40,24 +40,22 @@ std::vector<unsigned> depthsOf(const Finding &finding, llvm::ArrayRef<Event> cha
   return depths;
 }
 
-// SARIF's own words for what happens in a step.
-llvm::ArrayRef<llvm::StringRef> wordsFor(Event::Kind kind) {
-  static constexpr llvm::StringRef Allocated[] = {"acquire", "memory"}, Freed[] = {"release", "memory"},
-                                   Lost[] = {"danger", "memory"}, Stored[] = {"memory"}, Handed[] = {"call"},
-                                   Branch[] = {"branch"};
+// SARIF's own words for what happens in a step, to memory or to another resource.
+std::vector<llvm::StringRef> wordsFor(Event::Kind kind, bool isMemory) {
+  const llvm::StringRef what = isMemory ? "memory" : "resource";
   switch (kind) {
   case Event::Kind::Allocated:
-    return Allocated;
+    return {"acquire", what};
   case Event::Kind::Freed:
-    return Freed;
+    return {"release", what};
   case Event::Kind::Lost:
-    return Lost;
+    return {"danger", what};
   case Event::Kind::Stored:
-    return Stored;
+    return {what};
   case Event::Kind::Handed:
-    return Handed;
+    return {"call"};
   case Event::Kind::Branch:
-    return Branch;
+    return {"branch"};
   case Event::Kind::Note:
     return {};
   }
@@ -250,7 +248,10 @@ private:
       unsigned id = 0;
       if (finding.allocation.valid() || !finding.otherLosses.empty() || !result.related.empty())
         location(finding.allocation, finding.allocFunction,
-                 finding.kind == Kind::SpecContradiction ? "specified here" : "allocated here", ++id);
+                 finding.kind == Kind::SpecContradiction ? "specified here"
+                 : finding.resource.empty()              ? "allocated here"
+                                                         : "acquired here",
+                 ++id);
       for (const Position &at : llvm::ArrayRef(finding.otherLosses).take_front(MostRelatedLocations))
         location(at, finding.function, OtherLoss, ++id);
       for (const Related &related : result.related)
@@ -267,7 +268,7 @@ private:
           json.object([&] {
             json.attributeArray("locations", [&] {
               for (size_t i = 0; i < chain.size(); ++i)
-                step(chain[i], depths[i], i);
+                step(chain[i], depths[i], i, finding.resource.empty());
             });
           });
         });
@@ -275,12 +276,12 @@ private:
     });
   }
 
-  void step(const Event &event, unsigned depth, size_t order) {
+  void step(const Event &event, unsigned depth, size_t order, bool isMemory) {
     json.object([&] {
       json.attributeBegin("location");
       location(event.at, event.function, event.text);
       json.attributeEnd();
-      if (llvm::ArrayRef<llvm::StringRef> words = wordsFor(event.kind); !words.empty())
+      if (const std::vector<llvm::StringRef> words = wordsFor(event.kind, isMemory); !words.empty())
         json.attributeArray("kinds", [&] { llvm::for_each(words, [&](llvm::StringRef word) { json.value(word); }); });
       json.attribute("nestingLevel", depth);
       json.attribute("executionOrder", order + 1);
@@ -295,7 +296,8 @@ private:
       for (const std::string &engine : result.engines)
         json.value(utf8(engine));
     });
-    for (auto [key, value] : {std::pair("object", &finding.object), std::pair("allocator", &finding.allocator)})
+    for (auto [key, value] : {std::pair("object", &finding.object), std::pair("allocator", &finding.allocator),
+                              std::pair("resource", &finding.resource)})
       if (!value->empty())
         json.attribute(key, utf8(*value));
     json.attributeArray("interfaces", [&] {

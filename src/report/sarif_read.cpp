@@ -60,6 +60,7 @@ Event::Kind eventKind(const json::Array &words) {
   constexpr std::pair<llvm::StringLiteral, Event::Kind> Words[] = {
       {"acquire", Event::Kind::Allocated}, {"release", Event::Kind::Freed}, {"danger", Event::Kind::Lost},
       {"call", Event::Kind::Handed},       {"branch", Event::Kind::Branch}, {"memory", Event::Kind::Stored},
+      {"resource", Event::Kind::Stored},
   };
   for (const auto &[word, kind] : Words)
     if (has(word))
@@ -119,6 +120,7 @@ llvm::Expected<Result> resultOf(const json::Object &object, llvm::StringRef name
 
   finding.object = textIn(properties, "object");
   finding.allocator = textIn(properties, "allocator");
+  finding.resource = textIn(properties, "resource");
   readList(properties, "engines", result.engines);
   readList(properties, "interfaces", finding.interfaces);
   readList(properties, "reasons", finding.reasons);

@@ -70,6 +70,20 @@ TEST(Message, AsMuchAsIsKnown) {
   EXPECT_EQ(messageOf(finding), "'name' is freed here a second time");
 }
 
+TEST(Message, WhatIsNoMemoryHasItsOwnName) {
+  Finding finding;
+  finding.resource = "directory stream";
+  EXPECT_EQ(messageOf(finding), "the directory stream is lost here");
+  finding.allocator = "opendir";
+  EXPECT_EQ(messageOf(finding), "the directory stream acquired by 'opendir' is lost here");
+  finding.object = "d";
+  finding.kind = Kind::DoubleFree;
+  EXPECT_EQ(messageOf(finding), "the directory stream 'd' is released here a second time");
+  finding.kind = Kind::MismatchedFree;
+  EXPECT_EQ(messageOf(finding), "the directory stream 'd', acquired by 'opendir', is released by a function that does "
+                                "not belong to it");
+}
+
 TEST(Text, CutOffFunctionsAndTheScopeStandAtTheEnd) {
   Report report;
   report.notices = {{Notice::Kind::CutOff, "parse", "more than 10000 steps"}, {Notice::Kind::UnitFailed, "a.c", ""}};

@@ -1,5 +1,6 @@
 #include "engines/ownership/classes.h"
 #include "engines/callees.h"
+#include "engines/makers.h"
 #include "engines/ownership/findings.h"
 #include "engines/ownership/words.h"
 #include "ir/visit.h"
@@ -231,7 +232,7 @@ std::optional<Finding> Classes::leak(FieldKey field, const FieldFacts &facts) {
   finding.loss = position(*end);
   finding.allocation = position({store.function, store.stmt});
   finding.allocFunction = program.sourceName(store.function).str();
-  finding.allocator = allocatorName(program.moduleOf(store.function), program.function(store.function), store.stmt);
+  finding.allocator = makerName(program, store.function, store.stmt);
   finding.chain.push_back({Event::Kind::Stored, finding.allocation, finding.allocFunction,
                            "the field '" + qualifiedName(program, field) + "' owns it from here on"});
   finding.chain.push_back({Event::Kind::Lost, finding.loss, finding.function,

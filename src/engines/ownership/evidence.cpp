@@ -1,5 +1,6 @@
 // Where things are, and what happened to them there, in words.
 #include "engines/callees.h"
+#include "engines/makers.h"
 #include "engines/ownership/library.h"
 #include "engines/ownership/violations.h"
 #include "engines/ownership/words.h"
@@ -191,6 +192,16 @@ bool Findings::isMisunderstood(const Constraint &made) const {
          });
 }
 
+void Findings::setMaker(Finding &finding, const Constraint &made) const {
+  if (made.callee) {
+    finding.allocator = program.sourceName(made.callee).str();
+    if (view.options.resources)
+      finding.resource = resourceMadeBy(program, view.model.specs, made.callee);
+  } else if (made.cause != Cause::Entered) {
+    finding.allocator = makerName(program, view.id, made.stmt);
+  }
+}
+
 void Findings::describeOrigin(Finding &finding, const Constraint &made, const Constraint &first) const {
   const std::string by = "'" + finding.allocator + "'";
   const std::string holder = spell(system.versions[made.what.source].slot);
@@ -207,14 +218,16 @@ void Findings::describeOrigin(Finding &finding, const Constraint &made, const Co
     return;
   }
   if (!made.callee) {
-    finding.chain.push_back({Event::Kind::Allocated, finding.allocation, finding.function, "allocated here by " + by});
+    finding.chain.push_back(
+        {Event::Kind::Allocated, finding.allocation, finding.function, madeHere(finding, finding.allocator)});
     return;
   }
   finding.chain.push_back({Event::Kind::Handed, finding.allocation, finding.function,
                            by + (&first != &made ? " hands it back, moved or not" : " hands it over")});
+  const std::string what = finding.resource.empty() ? "memory" : "the " + finding.resource;
   addInterface(finding, made.callee,
-               made.isLeft && !holder.empty() ? by + " leaves memory in '" + holder + "' that its caller owns"
-                                              : by + " returns memory that its caller owns");
+               made.isLeft && !holder.empty() ? by + " leaves " + what + " in '" + holder + "' that its caller owns"
+                                              : by + " returns " + what + " that its caller owns");
 }
 
 // Where what the statement frees came from, if that is in this function.
@@ -227,8 +240,7 @@ void Findings::describeFreed(Finding &finding, const Constraint &freed) const {
       return;
     const Constraint &made = system.constraints[*origin];
     finding.allocation = positionOfOrigin(made);
-    finding.allocator =
-        made.callee ? program.sourceName(made.callee).str() : allocatorName(module, function, made.stmt);
+    setMaker(finding, made);
     describeOrigin(finding, made, made);
     return;
   }

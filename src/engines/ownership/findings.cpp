@@ -117,7 +117,7 @@ std::optional<Finding> Findings::leak(const Constraint &violated, OwnVar owner, 
   finding.loss = positionOfLoss(lost);
   finding.allocation = positionOfOrigin(made);
   finding.allocFunction = finding.function;
-  finding.allocator = made.callee ? program.sourceName(made.callee).str() : allocatorName(module, function, made.stmt);
+  setMaker(finding, made);
   const bool isHanded = made.callee.valid() || made.cause == Cause::Entered;
   describeOrigin(finding, made, system.constraints[*first]);
   describeWay(finding, way);

@@ -1,5 +1,6 @@
 // What is released twice, or by somebody who does not own it.
 #include "engines/callees.h"
+#include "engines/makers.h"
 #include "engines/ownership/violations.h"
 #include "engines/ownership/words.h"
 #include "llvm/ADT/STLExtras.h"
@@ -60,7 +61,7 @@ std::optional<Finding> Findings::misuse(const Constraint &violated, llvm::ArrayR
 
 void Findings::describeFree(Finding &finding, const Constraint &freed) const {
   const std::string by = freed.callee ? " by '" + program.sourceName(freed.callee).str() + "'" : "";
-  finding.chain.push_back({Event::Kind::Freed, finding.loss, finding.function, "freed here" + by});
+  finding.chain.push_back({Event::Kind::Freed, finding.loss, finding.function, releasedWord(finding) + " here" + by});
   if (freed.callee)
     addInterface(finding, freed.callee, "'" + program.sourceName(freed.callee).str() + "' takes ownership of it");
 }
@@ -98,8 +99,7 @@ std::optional<Finding> Findings::givenTwice(const Constraint &handed, StmtId sec
   if (const auto origin = search({handed.what.source}, true, [&](const Constraint &c) { return isOrigin(c); })) {
     const Constraint &made = system.constraints[*origin];
     finding.allocation = positionOfOrigin(made);
-    finding.allocator =
-        made.callee ? program.sourceName(made.callee).str() : allocatorName(module, function, made.stmt);
+    setMaker(finding, made);
     describeOrigin(finding, made, made);
   }
   const std::string taker = "'" + program.sourceName(handed.callee).str() + "'";
@@ -107,8 +107,9 @@ std::optional<Finding> Findings::givenTwice(const Constraint &handed, StmtId sec
       {Event::Kind::Handed, position(handed.stmt), finding.function, "handed over here to " + taker});
   addInterface(finding, handed.callee, taker + " takes ownership of it");
   const bool isFree = std::holds_alternative<Free>(function[second].op);
-  finding.chain.push_back({Event::Kind::Freed, finding.loss, finding.function,
-                           isFree ? "freed here all the same" : "handed over here a second time"});
+  finding.chain.push_back(
+      {Event::Kind::Freed, finding.loss, finding.function,
+       isFree ? releasedWord(finding) + " here all the same" : std::string("handed over here a second time")});
   finding.reasons.push_back(shownByPath());
   return finding;
 }
@@ -116,7 +117,7 @@ std::optional<Finding> Findings::givenTwice(const Constraint &handed, StmtId sec
 void Findings::describeRelease(Finding &finding, StmtId stmt, bool isFirst) const {
   const std::string when = isFirst ? " here first" : " here again";
   if (std::holds_alternative<Free>(function[stmt].op)) {
-    finding.chain.push_back({Event::Kind::Freed, position(stmt), finding.function, "freed" + when});
+    finding.chain.push_back({Event::Kind::Freed, position(stmt), finding.function, releasedWord(finding) + when});
     return;
   }
   const ProgFuncId callee = calleesAt(task.model, task.id, stmt).known.front();
@@ -150,8 +151,7 @@ std::optional<Finding> Findings::releasedTwice(uint32_t component) {
     finding.loss = position(releases->second);
     finding.allocation = positionOfOrigin(made);
     finding.allocFunction = finding.function;
-    finding.allocator =
-        made.callee ? program.sourceName(made.callee).str() : allocatorName(module, function, made.stmt);
+    setMaker(finding, made);
     finding.object = spell(holder);
     describeOrigin(finding, made, made);
     describeRelease(finding, releases->first, true);

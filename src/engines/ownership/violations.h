@@ -62,6 +62,7 @@ private:
   void describeFreed(report::Finding &finding, const Constraint &freed) const;
   void describeFree(report::Finding &finding, const Constraint &freed) const;
   void describeKept(report::Finding &finding, const Constraint &returned, const Constraint &freed) const;
+  void setMaker(report::Finding &finding, const Constraint &made) const;
   void describeOrigin(report::Finding &finding, const Constraint &made, const Constraint &first) const;
   report::Finding start(report::Kind kind) const;
   void describeLoss(report::Finding &finding, const Constraint &lost) const;

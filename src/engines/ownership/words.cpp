@@ -35,16 +35,6 @@ std::string keepsItsResult(const program::Program &program, const FieldTypes &fi
   return "";
 }
 
-std::string allocatorName(const Module &module, const Function &function, StmtId stmt) {
-  if (!stmt)
-    return "";
-  if (const auto *alloc = std::get_if<Alloc>(&function[stmt].op))
-    return module.text(alloc->family).str();
-  if (std::holds_alternative<Realloc>(function[stmt].op))
-    return "realloc";
-  return "";
-}
-
 std::string spellSlotPlace(const Module &module, const Function &function, ExprId place) {
   return spellPlace(module, function, place);
 }

@@ -10,9 +10,6 @@ namespace custody::engines::ownership {
 std::string keepsItsResult(const program::Program &program, const FieldTypes &fields, ProgFuncId callee,
                            const Signature *signature);
 
-// "malloc", "new": what the statement calls. Empty if it is no allocation.
-std::string allocatorName(const ir::Module &module, const ir::Function &function, ir::StmtId stmt);
-
 std::string spellSlotPlace(const ir::Module &module, const ir::Function &function, ir::ExprId place);
 
 // The signature of a function: constraints, then words.

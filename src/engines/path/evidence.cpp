@@ -1,5 +1,6 @@
 #include "engines/path/evidence.h"
 #include "engines/chain.h"
+#include "engines/makers.h"
 #include "engines/path/leaks.h"
 #include "engines/path/order.h"
 #include "engines/spelling.h"
@@ -91,19 +92,21 @@ void Evidence::addEvent(Finding &finding, Event::Kind kind, const report::Positi
 
 void Evidence::addAllocation(Finding &finding, LocId site) {
   const SiteInfo &info = context.sites.find(site.index)->second;
-  finding.allocation = positionOf(module, function, StmtId(context.locs[site].entity));
+  const StmtId stmt(context.locs[site].entity);
+  finding.allocation = positionOf(module, function, stmt);
   finding.allocFunction = name;
-  finding.allocator = info.callee ? program.sourceName(info.callee).str() : info.family.str();
+  finding.allocator = info.callee ? program.sourceName(info.callee).str() : makerName(program, context.id, stmt);
+  finding.resource = context.input.specs.resourceNoun(info.family);
   if (info.callee && info.originFunction && info.originFunction != context.id) {
     const report::Position origin =
         positionOf(program.moduleOf(info.originFunction), program.function(info.originFunction)[info.originStmt].loc);
     if (origin.valid())
       finding.chain.push_back({Event::Kind::Allocated, origin, program.sourceName(info.originFunction).str(),
-                               "memory of '" + info.family.str() + "' is allocated here"});
+                               madeHere(finding, makerName(program, info.originFunction, info.originStmt))});
     addEvent(finding, Event::Kind::Handed, finding.allocation, "'" + finding.allocator + "' hands it over");
     return;
   }
-  addEvent(finding, Event::Kind::Allocated, finding.allocation, "allocated here by '" + finding.allocator + "'");
+  addEvent(finding, Event::Kind::Allocated, finding.allocation, madeHere(finding, finding.allocator));
 }
 
 void Evidence::addBranch(Finding &finding, const Occurrence &occurrence) {
@@ -147,7 +150,8 @@ void Evidence::addChain(Finding &finding, LocId site, size_t end) {
         addEvent(finding, Event::Kind::Stored, positionOf(module, function, stmt), "'" + holder + "' holds it");
       finding.object = holder;
     } else if (occurrence.kind == Occurrence::Kind::Freed && finding.kind == report::Kind::DoubleFree) {
-      addEvent(finding, Event::Kind::Freed, positionOf(module, function, StmtId(occurrence.where)), "freed here first");
+      addEvent(finding, Event::Kind::Freed, positionOf(module, function, StmtId(occurrence.where)),
+               releasedWord(finding) + " here first");
     }
   }
 }
@@ -270,7 +274,7 @@ Finding Evidence::misuse(const Misuse &misuse) {
       if (occurrence.kind == Occurrence::Kind::Freed && occurrence.what == misuse.loc.index && happened(occurrence) &&
           misuse.kind == report::Kind::DoubleFree) {
         finding.allocation = positionOf(module, function, StmtId(occurrence.where));
-        addEvent(finding, Event::Kind::Freed, finding.allocation, "freed here first");
+        addEvent(finding, Event::Kind::Freed, finding.allocation, releasedWord(finding) + " here first");
       } else if (occurrence.kind == Occurrence::Kind::Branch && !finding.chain.empty() && happened(occurrence)) {
         addBranch(finding, occurrence);
       }
@@ -278,11 +282,12 @@ Finding Evidence::misuse(const Misuse &misuse) {
   const std::string by = misuse.release.callee ? " by '" + program.sourceName(misuse.release.callee).str() + "'" : "";
   switch (misuse.kind) {
   case report::Kind::DoubleFree:
-    addEvent(finding, Event::Kind::Freed, finding.loss, "freed again here" + by);
+    addEvent(finding, Event::Kind::Freed, finding.loss, releasedWord(finding) + " again here" + by);
     finding.reasons.push_back({20, "the same object on one path"});
     break;
   case report::Kind::MismatchedFree:
-    addEvent(finding, Event::Kind::Freed, finding.loss, "freed here as '" + misuse.release.family.str() + "'" + by);
+    addEvent(finding, Event::Kind::Freed, finding.loss,
+             releasedWord(finding) + " here as '" + misuse.release.family.str() + "'" + by);
     finding.reasons.push_back({30, "the allocation and the release are both known"});
     break;
   default:

@@ -1,5 +1,6 @@
 #include "engines/summary/evidence.h"
 #include "engines/chain.h"
+#include "engines/makers.h"
 #include "ir/visit.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -36,7 +37,6 @@ private:
   void addAllocation(Finding &finding, LocId site);
   void addLoss(Finding &finding, StmtId at);
   void rankLeak(Finding &finding, const Loss &loss, const SiteInfo &info);
-  std::string allocatorOf(const SiteInfo &info) const;
 
   Context &context;
   const Function &function;
@@ -63,10 +63,6 @@ bool Evidence::isAtProgramEnd(StmtId stmt) const {
 bool Evidence::isReported(const SiteInfo &info) const {
   const specs::Family *family = context.input.specs.family(info.family);
   return context.options.resources || !family || !family->resource;
-}
-
-std::string Evidence::allocatorOf(const SiteInfo &info) const {
-  return info.callee ? program.sourceName(info.callee).str() : info.family.str();
 }
 
 // The steps after the object was made, oldest first.
@@ -130,18 +126,19 @@ void Evidence::addAllocation(Finding &finding, LocId site) {
   const StmtId stmt(context.locs[site].entity);
   finding.allocation = position(stmt);
   finding.allocFunction = name;
-  finding.allocator = allocatorOf(info);
+  finding.allocator = info.callee ? program.sourceName(info.callee).str() : makerName(program, context.id, stmt);
+  finding.resource = context.input.specs.resourceNoun(info.family);
   if (info.callee && info.originFunction && info.originFunction != context.id) {
     const Module &other = program.moduleOf(info.originFunction);
     const report::Position origin = positionOf(other, program.function(info.originFunction)[info.originStmt].loc);
     if (origin.valid())
       finding.chain.push_back({Event::Kind::Allocated, origin, program.sourceName(info.originFunction).str(),
-                               "memory of '" + info.family.str() + "' is allocated here"});
+                               madeHere(finding, makerName(program, info.originFunction, info.originStmt))});
     addEvent(finding, Event::Kind::Handed, finding.allocation, "'" + finding.allocator + "' hands it over");
     addInterface(finding, info.callee, "leaves what it allocates to its caller");
     return;
   }
-  addEvent(finding, Event::Kind::Allocated, finding.allocation, "allocated here by '" + finding.allocator + "'");
+  addEvent(finding, Event::Kind::Allocated, finding.allocation, madeHere(finding, finding.allocator));
 }
 
 void Evidence::addChain(Finding &finding, TraceId last, LocId site, StmtId start) {
@@ -205,7 +202,7 @@ std::optional<Finding> Evidence::misuse(const Misuse &misuse) {
     finding.allocFunction = name;
   }
   if (misuse.kind == report::Kind::DoubleFree && misuse.earlier) {
-    addEvent(finding, Event::Kind::Freed, position(misuse.earlier), "freed here first");
+    addEvent(finding, Event::Kind::Freed, position(misuse.earlier), releasedWord(finding) + " here first");
     if (loc.kind != LocKind::Site)
       finding.allocation = position(misuse.earlier);
   }
@@ -214,11 +211,12 @@ std::optional<Finding> Evidence::misuse(const Misuse &misuse) {
   const std::string by = misuse.release.callee ? " by '" + program.sourceName(misuse.release.callee).str() + "'" : "";
   switch (misuse.kind) {
   case report::Kind::DoubleFree:
-    addEvent(finding, Event::Kind::Freed, finding.loss, "freed again here" + by);
+    addEvent(finding, Event::Kind::Freed, finding.loss, releasedWord(finding) + " again here" + by);
     finding.reasons.push_back({20, "the same object on one path"});
     break;
   case report::Kind::MismatchedFree:
-    addEvent(finding, Event::Kind::Freed, finding.loss, "freed here as '" + misuse.release.family.str() + "'" + by);
+    addEvent(finding, Event::Kind::Freed, finding.loss,
+             releasedWord(finding) + " here as '" + misuse.release.family.str() + "'" + by);
     finding.reasons.push_back({30, "the allocation and the release are both known"});
     break;
   default:
