@@ -21,7 +21,28 @@ CLANG = os.environ.get("CLANG", "clang-19")
 EXTRA = {"gmodule.h": [], "ldap.h": ["-DLDAP_DEPRECATED=1"], "pcre2.h": ["-DPCRE2_CODE_UNIT_WIDTH=8"]}
 
 
+def kernel_flags():
+    """What the kernel's own build passes to every file, for the newest headers of Debian's linux-headers-amd64."""
+    trees = sorted(glob.glob("/usr/src/linux-headers-*-common"))
+    if not trees:
+        return []
+    common, arch = trees[-1], trees[-1].replace("-common", "-amd64")
+    builtin = subprocess.run([CLANG, "-print-resource-dir"], capture_output=True, text=True).stdout.strip()
+    result = ["-nostdinc", "-isystem", builtin + "/include", "-D__KERNEL__", "-DMODULE", '-DKBUILD_MODNAME="x"',
+              "-std=gnu11", "-fshort-wchar", "-mcmodel=kernel"]
+    for tree, folder in ((common, "arch/x86/include"), (arch, "arch/x86/include/generated"), (common, "include"),
+                         (arch, "include"), (common, "arch/x86/include/uapi"),
+                         (arch, "arch/x86/include/generated/uapi"), (common, "include/uapi"),
+                         (arch, "include/generated/uapi")):
+        result.append("-I%s/%s" % (tree, folder))
+    for header in ("compiler-version", "kconfig", "compiler_types"):
+        result += ["-include", "%s/include/linux/%s.h" % (common, header)]
+    return result
+
+
 def flags(library):
+    if library.package == "linux-headers-amd64":
+        return kernel_flags()
     if not library.pkgconfig:
         return []
     result = subprocess.run(["pkg-config", "--cflags", library.pkgconfig], capture_output=True, text=True)
