@@ -116,8 +116,10 @@ unsigned matchScore(const FunctionDecl &pattern, const Vocabulary &vocabulary, c
   score += sameCount ? 1 : 0;
   for (size_t i = 0; sameCount && i < pattern.params.size() && i < types.size(); ++i) {
     const auto actual = readType(types[i]);
-    if (!actual)
+    if (!actual) { // a lambda's has no name that could be read: rather a template's parameter than another type
+      score += isVariable(stripReference(pattern.params[i].type), vocabulary) ? 1 : 0;
       continue;
+    }
     const auto points = unifier.unify(pattern.params[i].type, *actual);
     if (!points && overloadable)
       return 0;

@@ -56,6 +56,17 @@ TEST(Store, strongerAuthorityWins) {
   EXPECT_EQ(store.find("nobody"), nullptr);
 }
 
+TEST(Store, typesThatCannotBeReadAreTemplateParameters) {
+  SpecStore store;
+  store.addText("t.own",
+                "type F, T; container box<F> { own F *f; }; box<F>::box(std::nullptr_t); box<F>::box(holds T &&value);",
+                Authority::Bundled);
+  EXPECT_EQ(factsOf(store, FunctionQuery("box<void ()>::box", {"f(int*)::{lambda()#1}&&"})),
+            "  effect   keeps a reference to value in this\n");
+  EXPECT_EQ(factsOf(store, FunctionQuery("box<void ()>::box", {"std::nullptr_t"})),
+            "  effect   none: pointers are only borrowed\n");
+}
+
 TEST(Store, strongerFamiliesAndAliasesWin) {
   SpecStore store;
   store.addText("b.own",

@@ -156,7 +156,7 @@ std::string Type::str() const {
     return "ptr" + ownershipText(ownership()) + " " +
            (pointee().kind() == Kind::Product ? "(" + pointee().str() + ")" : pointee().str());
   case Kind::Container:
-    return containerName().str() + "⟨" + joined(parts(), ", ") + "⟩";
+    return containerName().str() + (parts().empty() ? "" : "⟨" + joined(parts(), ", ") + "⟩");
   case Kind::Product:
     return joined(parts(), " × ");
   case Kind::Base:

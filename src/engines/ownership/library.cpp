@@ -148,7 +148,8 @@ void Library::addParam(uint32_t index) {
   bool isFree = spec.partial || mayBeResult;
   bool isOne = false;
   for (const Effect &effect : spec.effects) {
-    if (effect.place.root != Place::Root::Param || effect.place.param != index || !effect.place.path.empty())
+    const bool isAmongRest = effect.place.root == Place::Root::Variadic && index >= spec.params.size();
+    if ((!effect.place.isParam(index) && !isAmongRest) || !effect.place.path.empty())
       continue;
     switch (effect.kind) {
     case Effect::Kind::Frees:

@@ -1,5 +1,6 @@
 #include "engines/summary/describe.h"
 #include "heap/categories.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
@@ -11,7 +12,7 @@ using program::Program;
 
 namespace {
 
-// "0", "from 1 on", "not 0", "-1 or from 3 to 5".
+// "0", "from 1 on", "not 0", "-1 or from 3 to 5"
 std::string spell(const Numbers &numbers) {
   if (numbers.size() == 2 && numbers.min() == Numbers::Min && numbers.max() == Numbers::Max &&
       numbers[0].hi + 2 == numbers[1].lo)
@@ -54,12 +55,14 @@ private:
   bool isPointer(NodeCell cell) const;
   bool returnsPointer() const;
   bool describeWrite(const Case &c, const Write &write);
+  void labelSites(const Case &c);
   void describeCase(const Case &c);
 
   const Program &program;
   const specs::SpecStore &store;
   const ProgFuncId id;
   const Summary &summary;
+  llvm::DenseMap<uint32_t, std::string> labels; // of nodes, in the case that is described
   std::string out;
 };
 
@@ -77,7 +80,7 @@ std::string Describer::pointerTo(NodeId node) const {
   case NodeKind::Input:
     return place(summary[node].from);
   case NodeKind::Site:
-    return "new" + std::to_string(node.index);
+    return labels.lookup(node.index);
   case NodeKind::Arg:
   case NodeKind::Return:
   case NodeKind::GlobalArg:
@@ -112,7 +115,9 @@ std::string Describer::fresh(llvm::StringRef family) const {
 }
 
 std::string Describer::made(NodeId site) const {
-  return fresh(summary[site].family) + (summary[site].isMany ? ", several pieces" : "");
+  const std::string label = labels.lookup(site.index);
+  return (label.empty() ? "" : label + ": ") + fresh(summary[site].family) +
+         (summary[site].isMany ? ", several pieces" : "");
 }
 
 std::string Describer::value(const Case &c, const NodeValue &value) const {
@@ -136,13 +141,16 @@ std::string Describer::value(const Case &c, const NodeValue &value) const {
   if (value.targets.empty() && value.numbers.isAll())
     parts.push_back("any number");
   else if (value.targets.empty() && !value.numbers.isNone())
-    parts.push_back(returnsPointer() && value.numbers.isExactly(0) ? "null" : "the number " + spell(value.numbers));
+    parts.push_back(returnsPointer() && value.numbers.isExactly(0) ? "null"
+                    : value.numbers.isOne()                        ? "the number " + spell(value.numbers)
+                                                                   : "a number: " + spell(value.numbers));
   else
     mayBeNull |= value.numbers.contains(0);
+  constexpr size_t Most = 3; // a loop's are `l`, `l->next`, `l->next->next`, ...
   std::string text;
-  for (const std::string &part : parts)
-    text += (text.empty() ? "" : " or ") + part;
-  return text + (mayBeNull ? ", may be null" : "");
+  for (size_t i = 0; i < std::min(parts.size(), Most); ++i)
+    text += (text.empty() ? "" : " or ") + parts[i];
+  return text + (parts.size() > Most ? " or further on" : "") + (mayBeNull ? ", may be null" : "");
 }
 
 bool Describer::isPointer(ir::TypeId type) const {
@@ -190,12 +198,25 @@ bool Describer::describeWrite(const Case &c, const Write &write) {
   return true;
 }
 
+// What is allocated and then written into needs a name.
+void Describer::labelSites(const Case &c) {
+  labels.clear();
+  std::set<uint32_t> written;
+  for (const Write &write : c.writes)
+    if (summary[write.cell.node].kind == NodeKind::Site)
+      written.insert(write.cell.node.index);
+  unsigned number = 0;
+  for (const uint32_t site : written)
+    labels[site] = written.size() == 1 ? "new" : "new" + std::to_string(++number);
+}
+
 void Describer::describeCase(const Case &c) {
+  labelSites(c);
   std::string when;
   for (const Requirement &requirement : c.requires_)
     when += (when.empty() ? "" : " and ") + condition(requirement);
   if (!when.empty() || summary.cases.size() > 1)
-    line("when", when.empty() ? "it may do this, whatever it is given" : when);
+    line("case", when.empty() ? "whatever it is given" : when);
   bool isTold = false;
   std::set<NodeId> shown; // allocated, and somebody is told who holds it
   for (const Write &write : c.writes) {

@@ -1,10 +1,10 @@
 // What the engine infers of a function, in the words that `custody specs show` has for specifications:
 //
 //     fill
-//       when     out is not null
+//       case     out is not null
 //       result   the number 0
-//       effect   allocates *out of family malloc
-//       when     out is not null
+//       effect   leaves in *out fresh memory of family malloc
+//       case     out is not null
 //       result   the number -1
 //       effect   sets *out to null
 //

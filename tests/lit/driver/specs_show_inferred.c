@@ -1,6 +1,6 @@
 // What is inferred from bodies is told in the words of specifications; a body that does nothing is told so.
 // RUN: rm -rf %t && mkdir -p %t && cp %s %t/a.c && echo '[{"directory":"%t","file":"a.c","arguments":["cc","-c","a.c"]}]' > %t/compile_commands.json
-// RUN: %custody specs show -p %t --no-cache nothing length same copy fill end_list keep give_up | FileCheck %s
+// RUN: %custody specs show -p %t --no-cache nothing length same copy fill end_list keep give_up list_new find | FileCheck %s
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,10 +36,10 @@ int fill(char **out) {
   return *out ? 0 : -1;
 }
 // CHECK-LABEL: fill
-// CHECK-NEXT:   when     out is not null
+// CHECK-NEXT:   case     out is not null
 // CHECK-NEXT:   result   the number 0
 // CHECK-NEXT:   effect   leaves in *out fresh memory of family malloc
-// CHECK-NEXT:   when     out is not null
+// CHECK-NEXT:   case     out is not null
 // CHECK-NEXT:   result   the number -1
 // CHECK-NEXT:   effect   sets *out to null
 // CHECK-NEXT:   from
@@ -54,9 +54,9 @@ void end_list(struct list *l) {
   free(l);
 }
 // CHECK-LABEL: end_list
-// CHECK-NEXT:   when     l is null
+// CHECK-NEXT:   case     l is null
 // CHECK-NEXT:   effect   none: pointers are only borrowed
-// CHECK-NEXT:   when     l is not null
+// CHECK-NEXT:   case     l is not null
 // CHECK-NEXT:   effect   frees l of family malloc
 // CHECK-NEXT:   effect   frees l->name of family malloc
 // CHECK-NEXT:   from
@@ -74,3 +74,23 @@ void give_up(void) {
 }
 // CHECK-LABEL: give_up
 // CHECK-NEXT:   never    returns to its caller
+
+struct list *list_new(void) {
+  struct list *l = malloc(sizeof *l);
+  if (l)
+    l->name = NULL;
+  return l;
+}
+// CHECK-LABEL: list_new
+// CHECK-NEXT:   case     whatever it is given
+// CHECK-NEXT:   result   null
+// CHECK-NEXT:   effect   none: pointers are only borrowed
+// CHECK-NEXT:   case     whatever it is given
+// CHECK-NEXT:   result   new: fresh memory of family malloc
+// CHECK-NEXT:   effect   sets new->name to null
+
+int find(const char *text, char c) {
+  return strchr(text, c) ? 3 : 1;
+}
+// CHECK-LABEL: find
+// CHECK:   result   a number: {{.*}}1{{.*}}3

@@ -29,7 +29,7 @@ int add_bad(unsigned at, unsigned flags) {
     e->slots[at & 3] = node_for(e);
   if (e->slots[at & 3] != NULL)
     return 0;
-  // CHECK: tested_where_null.c:[[@LINE+1]]:3: warning: memory allocated by 'malloc' is lost here: 'e' is the last pointer to it [leak]
+  // CHECK: tested_where_null.c:[[@LINE+1]]:3: warning: memory allocated by 'calloc' is lost here: 'e' is the last pointer to it [leak]
   return -1;
 }
 
