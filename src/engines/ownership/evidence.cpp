@@ -195,10 +195,10 @@ bool Findings::isMisunderstood(const Constraint &made) const {
 void Findings::setMaker(Finding &finding, const Constraint &made) const {
   if (made.callee) {
     finding.allocator = program.sourceName(made.callee).str();
-    if (view.options.resources)
-      finding.resource = resourceMadeBy(program, view.model.specs, made.callee);
+    if (task.options.resources)
+      finding.resource = resourceMadeBy(program, task.model.specs, made.callee);
   } else if (made.cause != Cause::Entered) {
-    finding.allocator = makerName(program, view.id, made.stmt);
+    finding.allocator = makerName(program, task.id, made.stmt);
   }
 }
 

@@ -426,4 +426,12 @@ bool ownsByType(const program::Program &program, const specs::SpecStore &store, 
   return type.kind() == specs::Type::Kind::Pointer && type.ownership() == specs::Ownership::one();
 }
 
+bool keepsOnFailure(const FunctionSpec *spec) {
+  const bool mayFail =
+      spec && llvm::none_of(spec->results, [](const Result &r) { return r.null == specs::Nullness::NeverNull; });
+  return mayFail && llvm::any_of(spec->effects, [](const Effect &effect) {
+           return effect.kind == Effect::Kind::Reallocates && effect.place.isArgument() && !effect.freesOnFailure;
+         });
+}
+
 } // namespace custody::engines::ownership

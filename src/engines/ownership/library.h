@@ -21,4 +21,7 @@ std::vector<FieldKey> specifiedOwners(const program::Program &program, const spe
 // The pointer of a smart pointer: it owns, or is null.
 bool ownsByType(const program::Program &program, const specs::SpecStore &store, FieldKey field);
 
+// `reallocarray(p, n, size)`: when it fails, the old memory is still its caller's. Null: nothing is specified.
+bool keepsOnFailure(const specs::FunctionSpec *spec);
+
 } // namespace custody::engines::ownership

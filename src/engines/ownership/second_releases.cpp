@@ -1,6 +1,7 @@
 // What is released twice, or by somebody who does not own it.
 #include "engines/callees.h"
 #include "engines/makers.h"
+#include "engines/ownership/library.h"
 #include "engines/ownership/violations.h"
 #include "engines/ownership/words.h"
 #include "llvm/ADT/STLExtras.h"
@@ -86,18 +87,9 @@ bool Findings::isHandOver(const Constraint &c) const {
          label(c.what.targets.back(), true);
 }
 
-// `reallocarray(p, n, size)`: when it fails, the old memory is still its caller's.
-static bool mayGiveBack(const specs::FunctionSpec *spec) {
-  using namespace specs;
-  return spec && llvm::any_of(spec->effects, [&](const Effect &effect) {
-           return effect.kind == Effect::Kind::Reallocates && effect.place.isArgument() && !effect.freesOnFailure &&
-                  llvm::none_of(spec->results, [](const Result &r) { return r.null == Nullness::NeverNull; });
-         });
-}
-
 // Handed to somebody who takes it, and then freed, or handed to another who takes it.
 std::optional<Finding> Findings::givenTwice(const Constraint &handed, StmtId second) {
-  if (!isHandOver(handed) || mayGiveBack(view.model.specs.find(handed.callee)) || !second || second == handed.stmt ||
+  if (!isHandOver(handed) || keepsOnFailure(task.model.specs.find(handed.callee)) || !second || second == handed.stmt ||
       !isFreedAgain(view.walks, handed.stmt, system.slots[handed.slot.index], second))
     return {};
   Finding finding = start(report::Kind::DoubleFree);

@@ -1,4 +1,5 @@
 #include "engines/callees.h"
+#include "engines/ownership/library.h"
 #include "engines/ownership/walk.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -252,7 +253,8 @@ bool Walk::takes(StmtId stmt, uint32_t param) const {
   const Callees callees = calleesAt(task.model, task.id, stmt);
   return callees.isComplete && !callees.known.empty() && llvm::all_of(callees.known, [&](ProgFuncId callee) {
            const Signature *signature = task.signatures(callee);
-           return signature && llvm::any_of(signature->external, [&](const OwnConstraint &c) {
+           return signature && !keepsOnFailure(task.model.specs.find(callee)) &&
+                  llvm::any_of(signature->external, [&](const OwnConstraint &c) {
                     return c.kind == OwnConstraint::Kind::One && c.source < signature->formals.size() &&
                            signature->formals[c.source].kind == Formal::Kind::Param &&
                            signature->formals[c.source].param == param;

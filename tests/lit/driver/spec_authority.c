@@ -16,7 +16,7 @@ void done(char **p);
 void rel(char *p, int n);
 __attribute__((malloc(rel, 1))) char *acq(void);
 
-// CHECK: 'p', allocated by 'acq', is freed by a function that does not belong to it
+// CHECK: warning: 'p', allocated by 'acq', is freed by a function that does not belong to it
 int wrong_family(void) { char *p = acq(); if (!p) return 0; free(p); return 1; }
 // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: memory allocated by 'acq' is lost here
 int lost(void) { char *p = acq(); if (!p) return 0; return p[0]; }
@@ -36,21 +36,21 @@ char *made(void) { return malloc(3); }
 // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: memory allocated by 'made' is lost here
 int lost_made(void) { char *p = made(); if (!p) return 0; return p[0]; }
 
-// SHOW-LABEL: m1
+// SHOW: {{^}}m1{{$}}
 // SHOW: result   fresh memory, may be null
 // SHOW: from {{.*}}attribute malloc
-// SHOW-LABEL: hold
+// SHOW: {{^}}hold{{$}}
 // SHOW: effect   takes ownership of argument 1 of family malloc
 // SHOW: from {{.*}}attribute ownership_holds(malloc)
-// SHOW-LABEL: nn
+// SHOW: {{^}}nn{{$}}
 // SHOW: result   fresh memory, never null
 // SHOW: from {{.*}}attribute malloc, returns_nonnull
-// SHOW-LABEL: die
+// SHOW: {{^}}die{{$}}
 // SHOW: never    returns to its caller
 // SHOW: from {{.*}}attribute noreturn
-// SHOW-LABEL: rel
+// SHOW: {{^}}rel{{$}}
 // SHOW: effect   frees argument 1 of family rel
 // SHOW: from {{.*}}attribute malloc(rel, 1) of acq
-// SHOW-LABEL: acq
+// SHOW: {{^}}acq{{$}}
 // SHOW: result   fresh memory of family rel, may be null
 // SHOW: from {{.*}}attribute malloc(rel, 1)

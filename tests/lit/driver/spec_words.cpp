@@ -57,14 +57,14 @@ void taken(shelf<int *> &s) {
   delete s.take();
 }
 
-// SHOW-LABEL: shelf<T>::add
+// SHOW: {{^}}shelf<T>::add{{$}}
 // SHOW:   effect   inserts value into the container this
 // SHOW:   type     (ptr0 shelf⟨α⟩ × α → unit)
-// SHOW-LABEL: shelf<T>::first
+// SHOW: {{^}}shelf<T>::first{{$}}
 // SHOW:   result   a pointer into this
-// SHOW-LABEL: shelf<T>::take
+// SHOW: {{^}}shelf<T>::take{{$}}
 // SHOW:   result   an element that leaves this
-// SHOW-LABEL: holder::put
+// SHOW: {{^}}holder::put{{$}}
 // SHOW:   effect   takes ownership of value
-// SHOW-LABEL: holder::put
+// SHOW: {{^}}holder::put{{$}}
 // SHOW:   effect   none: pointers are only borrowed
