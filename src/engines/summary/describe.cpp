@@ -172,6 +172,8 @@ bool Describer::returnsPointer() const {
 
 std::string Describer::condition(const Requirement &requirement) const {
   const std::string where = place(requirement.cell);
+  if (requirement.isMark)
+    return where + " is a mark, no address";
   if (requirement.isNonNull())
     return where + " is not null";
   if (requirement.numbers.isExactly(0))
