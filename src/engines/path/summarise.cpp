@@ -38,24 +38,34 @@ bool isUnchanged(Context &context, Cell cell, Value value) {
          data.targets[0].when == context.entryNonNull(cell);
 }
 
-// How many nodes conditions and numbers have, as far as `limit`.
-size_t sizeOf(const Terms &terms, llvm::ArrayRef<Guard> guards, llvm::ArrayRef<Word> words, size_t limit) {
+// The nodes of conditions and numbers, each once: `visit(number, node, how many were seen so far)`, until it says no.
+// Returns how many were seen.
+template <class Visit>
+size_t visitNodes(const Terms &terms, llvm::ArrayRef<Guard> guards, llvm::ArrayRef<Word> words, Visit visit) {
   llvm::DenseSet<uint32_t> seen;
   std::vector<uint32_t> work;
-  auto visit = [&](uint32_t node) {
+  auto add = [&](uint32_t node) {
     if (seen.insert(node).second)
       work.push_back(node);
   };
   for (Guard guard : guards)
-    visit(guard.node());
+    add(guard.node());
   for (Word word : words)
-    visit(word.node());
-  while (!work.empty() && seen.size() <= limit) {
-    const logic::Node node = terms.node(work.back());
+    add(word.node());
+  while (!work.empty()) {
+    const uint32_t index = work.back();
+    const logic::Node node = terms.node(index);
+    if (!visit(index, node, seen.size()))
+      break;
     work.pop_back();
-    logic::forEachOperand(node, visit);
+    logic::forEachOperand(node, add);
   }
   return seen.size();
+}
+
+// How many nodes conditions and numbers have, as far as `limit`.
+size_t sizeOf(const Terms &terms, llvm::ArrayRef<Guard> guards, llvm::ArrayRef<Word> words, size_t limit) {
+  return visitNodes(terms, guards, words, [&](uint32_t, const logic::Node &, size_t seen) { return seen <= limit; });
 }
 
 // A global, an argument, the result, or what hung on one of these on entry.
@@ -550,27 +560,16 @@ void Summariser::addInterface() {
         !llvm::is_contained(granted, terms.guardUnknown(unknown)))
       interface.push_back(terms.guardUnknown(unknown));
   }
-  llvm::DenseSet<uint32_t> seen;
-  std::vector<uint32_t> work;
-  auto visit = [&](uint32_t node) {
-    if (seen.insert(node).second)
-      work.push_back(node);
-  };
-  for (Guard guard : guards)
-    visit(guard.node());
   std::vector<Guard> comparisons;
-  while (!work.empty()) {
-    const uint32_t index = work.back();
-    work.pop_back();
-    const logic::Node node = terms.node(index);
+  visitNodes(terms, guards, {}, [&](uint32_t index, const logic::Node &node, size_t) {
     if (node.op == logic::Op::Equal || node.op == logic::Op::LessSigned || node.op == logic::Op::LessUnsigned) {
       const bool isConstant = terms.constantOf(Word{node.b}) || terms.constantOf(Word{node.a});
       const std::optional<uint32_t> a = entryBehind(node.a), b = entryBehind(node.b);
       if (isConstant && (a || b) && isNear(a ? *a : *b, 1))
         comparisons.push_back({index << 1});
     }
-    logic::forEachOperand(node, visit);
-  }
+    return true;
+  });
   llvm::sort(comparisons);
   llvm::append_range(interface, comparisons);
   if (interface.size() > MaxInterface)
@@ -639,21 +638,12 @@ Word Summariser::translatedByCase(Word word) {
 // A constant, what the caller gave, or a little that is computed from that.
 bool Summariser::isOfEntries(Word word) const {
   constexpr size_t MaxNodes = 12;
-  llvm::DenseSet<uint32_t> seen{word.node()};
-  std::vector<uint32_t> work{word.node()};
-  while (!work.empty()) {
-    const logic::Node node = terms.node(work.back());
-    if (node.op == logic::Op::Unknown && !entryBehind(work.back()))
-      return false;
-    if (node.op == logic::Op::Variable || node.op == logic::Op::Ite || seen.size() > MaxNodes)
-      return false;
-    work.pop_back();
-    logic::forEachOperand(node, [&](uint32_t operand) {
-      if (seen.insert(operand).second)
-        work.push_back(operand);
-    });
-  }
-  return true;
+  bool isOf = true;
+  visitNodes(terms, {}, word, [&](uint32_t index, const logic::Node &node, size_t seen) {
+    const bool isUnknown = node.op == logic::Op::Unknown && !entryBehind(index);
+    return isOf = !isUnknown && node.op != logic::Op::Variable && node.op != logic::Op::Ite && seen <= MaxNodes;
+  });
+  return isOf;
 }
 
 Word Summariser::translated(Word word) {
