@@ -318,11 +318,18 @@ void Classes::copyAt(ProgFuncId id, StmtId stmt) {
   if (!record || reported.contains(record) || !copiedField(record, isAssignment, field))
     return;
   Finding finding = copyHazard(record, field);
-  finding.function = program.sourceName(id).str();
-  finding.loss = finding.allocation = position({id, stmt});
-  finding.allocFunction = finding.function;
-  finding.chain.push_back(
-      {Event::Kind::Note, finding.loss, finding.function, "copied here, by the operation that the compiler makes"});
+  if (function.isSystem) { // a container: the class is what one can change
+    finding.function = finding.allocFunction = program.sourceName(fields.find(field)->destroyer).str();
+    finding.loss = finding.allocation = positionOf(program.moduleOf(record), program.record(record).loc);
+    finding.chain.push_back(
+        {Event::Kind::Note, finding.loss, finding.object,
+         "copied in '" + program.sourceName(id).str() + "', by the operation that the compiler makes"});
+  } else {
+    finding.function = finding.allocFunction = program.sourceName(id).str();
+    finding.loss = finding.allocation = position({id, stmt});
+    finding.chain.push_back(
+        {Event::Kind::Note, finding.loss, finding.function, "copied here, by the operation that the compiler makes"});
+  }
   reported.insert(record);
   found.push_back(std::move(finding));
 }
@@ -356,13 +363,14 @@ void Classes::neverCopied(ProgRecordId record) {
 }
 
 std::vector<Finding> Classes::copyHazards(bool alsoNeverCopied) {
-  for (uint32_t i = 0; i < program.numFunctions(); ++i) {
-    const ProgFuncId id(i);
-    if (!program.hasBody(id) || program.function(id).isSystem || program.function(id).isImplicit)
-      continue;
-    for (uint32_t s = 0; s < program.function(id).stmts.size(); ++s)
-      copyAt(id, StmtId(s));
-  }
+  for (bool isSystem : {false, true}) // the program's own copies first: they say where
+    for (uint32_t i = 0; i < program.numFunctions(); ++i) {
+      const ProgFuncId id(i);
+      if (!program.hasBody(id) || program.function(id).isSystem != isSystem || program.function(id).isImplicit)
+        continue;
+      for (uint32_t s = 0; s < program.function(id).stmts.size(); ++s)
+        copyAt(id, StmtId(s));
+    }
   for (uint32_t i = 0; alsoNeverCopied && i < program.numRecords(); ++i)
     neverCopied(ProgRecordId(i));
   return std::move(found);
