@@ -10,6 +10,8 @@ namespace custody::engines::path {
 
 using program::ProgFuncId;
 
+constexpr unsigned RoomOfLaterLooks = 4; // times the nodes of the first
+
 summary::Options optionsOfOthers(const Options &options) {
   summary::Options other;
   other.exitLeaks = options.exitLeaks;
@@ -59,7 +61,7 @@ std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &
   const Execution execution = execute(context, transfer);
   attempt.steps += context.terms.size();
   attempt.overBudget = execution.overBudget;
-  attempt.cameHalfWay = 2 * context.reached.size() >= context.function.stmts.size();
+  attempt.cameFar = RoomOfLaterLooks * context.reached.size() >= context.function.stmts.size();
   if (!execution.overBudget.empty())
     return {};
   FunctionResult result;
@@ -75,9 +77,8 @@ std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &
 
 // A function that is asked about and costs too much is looked at again, with fewer iterations of loops and more room.
 // Few functions need it, and what nobody decides is told as it was proposed. Two iterations show what the second one
-// takes from the first. One that did not come half way will not come to the end with twice the room.
+// takes from the first. One that did not come a quarter of the way will not come to the end with four times the room.
 FunctionResult PathEngine::analyse(ProgFuncId id, Wanted wanted) const {
-  constexpr unsigned RoomOfLaterLooks = 2;
   const Asked asked = wanted == Wanted::All ? askedOf(id) : std::nullopt;
   Attempt attempt;
   Options chosen = options;
@@ -86,7 +87,7 @@ FunctionResult PathEngine::analyse(ProgFuncId id, Wanted wanted) const {
   std::optional<FunctionResult> result = analyse(id, chosen, asked, attempt);
   chosen.maxNodes *= RoomOfLaterLooks;
   chosen.unrollInner = 1;
-  for (chosen.unroll = 2; !result && asked && attempt.cameHalfWay && chosen.unroll != 0; --chosen.unroll)
+  for (chosen.unroll = 2; !result && asked && attempt.cameFar && chosen.unroll != 0; --chosen.unroll)
     result = analyse(id, chosen, asked, attempt);
   if (!result) {
     result = asOthersSee(id);

@@ -40,8 +40,8 @@ public:
 private:
   enum class Wanted { Summary, All }; // of a look: findings, too, if somebody asks for them
   struct Attempt {
-    std::string overBudget;  // why it was given up
-    bool cameHalfWay = true; // then, to half of the statements; of a look that is asked for findings
+    std::string overBudget; // why it was given up
+    bool cameFar = true;    // then: to so many statements that a look with more room may come to the end
     uint64_t steps = 0;
   };
   using Asked = std::optional<const std::set<Question> *>; // none: nothing; null: everything
