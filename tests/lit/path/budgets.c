@@ -1,5 +1,5 @@
-// A function that is too costly is looked at again, with one iteration of each loop and twice the room, if the first
-// look came half way; then in the summary engine's way; and it is named at the end.
+// A function that is too costly is looked at again, with one iteration of each loop and four times the room, if the first
+// look came a quarter of the way; then in the summary engine's way; and it is named at the end.
 // RUN: %custody check %s --no-cache --engine=path | FileCheck %s --check-prefix=EXACT
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=path --set path.max-nodes=1 | FileCheck %s
 // RUN: %custody check %s --no-cache --engine=path --set path.max-nodes=8 | FileCheck %s --check-prefix=AGAIN
@@ -10,7 +10,7 @@
 // EXACT-NOT: not analysed
 // EXACT: nothing found
 // AGAIN-NOT: exact_ok
-// AGAIN: looped: formulas with more than 16 nodes
+// AGAIN: looped: formulas with more than 32 nodes
 int exact_ok(unsigned n) {
   char *p = malloc(3);
   if (n * n == 7)
