@@ -1,5 +1,6 @@
 // C++ of 1998: a destructor that does not say so does not throw either, and containers take what they copy by value.
 // RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache -- -std=gnu++98 | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=path %s --no-cache -- -std=gnu++98 | FileCheck %s --implicit-check-not='warning: '
 #include <deque>
 #include <list>
 #include <vector>

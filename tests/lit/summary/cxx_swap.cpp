@@ -1,5 +1,6 @@
 // Copy and swap: what the temporary holds after std::swap is what it frees.
 // RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache -- -std=gnu++17 | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=path %s --no-cache -- -std=gnu++17 | FileCheck %s --implicit-check-not='warning: '
 #include <utility>
 
 class Text {
