@@ -41,6 +41,15 @@ bool isFlag(const AllocaInst &slot) {
   });
 }
 
+// Whether a phi stays may depend on which others do.
+template <class IsKept>
+void keepThose(SmallVectorImpl<const PHINode *> &phis, IsKept isKept) {
+  for (size_t before = phis.size() + 1; phis.size() != before;) {
+    before = phis.size();
+    erase_if(phis, [&](const PHINode *phi) { return !isKept(phi); });
+  }
+}
+
 // In coroutines Clang keeps the number of the exit in a phi. Those that are made of constants and of each other.
 SmallVector<const PHINode *, 4> flagPhis(const Function &function) {
   SmallVector<const PHINode *, 4> phis;
@@ -53,12 +62,8 @@ SmallVector<const PHINode *, 4> flagPhis(const Function &function) {
       return isa<ConstantInt>(value) || is_contained(phis, dyn_cast<PHINode>(value));
     });
   };
-  while (true) {
-    const size_t before = phis.size();
-    erase_if(phis, [&](const PHINode *phi) { return !isFixed(phi); });
-    if (phis.size() == before)
-      return phis;
-  }
+  keepThose(phis, isFixed);
+  return phis;
 }
 
 // `while (a || b)`: Clang computes whether to go on where the parts meet, although each part knows it. The phis that
@@ -75,12 +80,8 @@ SmallVector<const PHINode *, 4> conditionPhis(const Function &function) {
     const bool isTested = isa<BranchInst>(user) && cast<BranchInst>(user)->getParent() == phi->getParent();
     return isTested || is_contained(phis, dyn_cast<PHINode>(user));
   };
-  while (true) {
-    const size_t before = phis.size();
-    erase_if(phis, [&](const PHINode *phi) { return !isCondition(phi); });
-    if (phis.size() == before)
-      return phis;
-  }
+  keepThose(phis, isCondition);
+  return phis;
 }
 
 // Does nothing but return: all returns meet here, whatever its name is.

@@ -199,15 +199,10 @@ bool Evaluator::isSeparate(Target p, Target q) const {
 }
 
 // Memory that was there before us may be at any address that we know as a number: that of a function, or a mark such as
-// (void *)-1. Our own objects are elsewhere.
-bool Evaluator::mayBeNumber(Target p) const {
-  const LocKind kind = context.locs[p.loc].kind;
-  return kind == LocKind::Input || kind == LocKind::Foreign;
-}
-
+// (void *)-1. Our own objects are not.
 bool Evaluator::mayBeNumber(Value v) const {
   return !values.numbers(v).without(0).isNone() ||
-         llvm::any_of(values.targets(v), [&](Target p) { return mayBeNumber(p); });
+         llvm::any_of(values.targets(v), [&](Target p) { return context.isElsewhere(p.loc); });
 }
 
 // Keeps of the pointer what may equal one of `others`. False if nothing is left.
@@ -217,7 +212,7 @@ bool Evaluator::keepEqual(ExprId id, Value v, Value others) {
   const bool isNumber = !values.numbers(v).without(0).isNone(),
              isOtherNumber = !values.numbers(others).without(0).isNone();
   const Value kept = values.filter(v, [&](Target p) {
-    return (isOtherNumber && mayBeNumber(p)) ||
+    return (isOtherNumber && context.isElsewhere(p.loc)) ||
            llvm::any_of(values.targets(others), [&](Target q) { return !isSeparate(p, q); });
   });
   const bool canBeNull = memory.mayBeNull(v) && memory.mayBeNull(others);

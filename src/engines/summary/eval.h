@@ -38,7 +38,6 @@ private:
   bool assumeNull(ir::ExprId id, heap::Value value, bool isNull);
   bool assumeSame(ir::ExprId a, ir::ExprId b, bool isSame);
   bool isSeparate(heap::Target p, heap::Target q) const;
-  bool mayBeNumber(heap::Target p) const;
   bool mayBeNumber(heap::Value v) const;
   bool keepEqual(ir::ExprId id, heap::Value v, heap::Value others);
   void noteMark(heap::Value pointer, heap::Value number);

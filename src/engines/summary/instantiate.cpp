@@ -134,12 +134,8 @@ bool Instantiation::isKnownToBeNull(Value value) const {
          });
 }
 
-// Memory that was there before the caller, at an address that may be any number.
 bool Instantiation::mayBeElsewhere(Value value) const {
-  return llvm::any_of(values.targets(value), [&](Target t) {
-    const LocKind kind = memory.context.locs[t.loc].kind;
-    return kind == LocKind::Input || kind == LocKind::Foreign;
-  });
+  return llvm::any_of(values.targets(value), [&](Target t) { return memory.context.isElsewhere(t.loc); });
 }
 
 bool Instantiation::isPossible(const Case &c) {
