@@ -13,6 +13,8 @@ namespace {
 
 // Deeper expressions are not looked into; nobody writes them by hand.
 constexpr unsigned MaxDepth = 60;
+// An address that is cut to at least so many bits is a half of it, one of fewer bits a hash or a tag.
+constexpr unsigned HalfWidth = 32;
 
 bool isComparison(Op op) {
   return op >= Op::Eq && op <= Op::SGe;
@@ -120,9 +122,27 @@ Value Evaluator::valueAt(ExprId id, unsigned depth) {
   }
 }
 
+// An address that is computed with is still an address: tagged pointers, alignment. Of two both are held: a pointer
+// that is put together from its page and its place there, a list whose links are the neighbours' addresses in one.
+Value Evaluator::computed(Op op, Value a, Value b, unsigned width) {
+  auto somewhereIn = [&](Value value) {
+    return values[values.map(value, [](Cell c) { return Cell{c.loc, Offset::unknown()}; })];
+  };
+  ValueData data = somewhereIn(a);
+  const ValueData other = somewhereIn(b);
+  const bool isEither = !data.targets.empty() && !other.targets.empty() && data.targets != other.targets;
+  data.targets.append(other.targets);
+  data.isWeak |= other.isWeak || isEither;
+  data.number = values.opaque(unsigned(op), a, b, width);
+  return values.make(std::move(data));
+}
+
 Value Evaluator::unary(const Expr &expr, unsigned depth) {
   const unsigned width = readAs(expr.type).width;
-  const Word a = values.word(valueAt(expr.a, depth + 1), width);
+  const Value operand = valueAt(expr.a, depth + 1);
+  if (!values[operand].targets.empty() && expr.op != Op::Neg)
+    return computed(expr.op, operand, values.null(), width);
+  const Word a = values.word(operand, width);
   return values.number(expr.op == Op::Neg ? terms.negate(a) : terms.bitNot(a));
 }
 
@@ -131,17 +151,10 @@ Value Evaluator::binary(const Expr &expr, unsigned depth) {
   if (isComparison(expr.op))
     return values.number(terms.fromGuard(compare(expr, depth), as.width));
   const Value a = valueAt(expr.a, depth + 1), b = valueAt(expr.b, depth + 1);
-  const bool hasAddress = !values[a].targets.empty() || !values[b].targets.empty();
-  const bool isDifference = !values[a].targets.empty() && !values[b].targets.empty();
-  if (hasAddress && !isDifference) {
-    // An address that is computed with is still an address: tagged pointers, alignment.
-    const Value pointer = values[a].targets.empty() ? b : a;
-    ValueData data = values[pointer];
-    for (Pointee &pointee : data.targets)
-      pointee.cell.offset = Offset::unknown();
-    data.number = values.opaque(unsigned(expr.op), a, b, as.width);
-    return values.make(std::move(data));
-  }
+  const bool isAddressA = !values[a].targets.empty(), isAddressB = !values[b].targets.empty();
+  const bool isDifference = isAddressA && isAddressB && expr.op == Op::Sub;
+  if ((isAddressA || isAddressB) && !isDifference)
+    return computed(expr.op, a, b, as.width);
   const Word x = values.word(a, as.width), y = values.word(b, as.width);
   switch (expr.op) {
   case Op::Add:
@@ -186,12 +199,25 @@ Word Evaluator::difference(Value a, Value b, unsigned width) {
   return result.value_or(unknown);
 }
 
+// A pointer goes through two arguments of 32 bits, or two fields: as long as somebody has them it is not lost. What the
+// caller gave is a number there, as of `GPOINTER_TO_INT(data)`.
+Value Evaluator::halfOf(Value address, unsigned from, unsigned width) {
+  ValueData data = values[address];
+  llvm::erase_if(data.targets, [&](const Pointee &p) { return !context.isSite(p.cell.loc); });
+  for (Pointee &pointee : data.targets)
+    pointee.cell.offset = Offset::unknown();
+  data.number = values.resize(values.word(address, from), width);
+  return values.make(std::move(data));
+}
+
 Value Evaluator::cast(const Expr &expr, unsigned depth) {
   const Value from = valueAt(expr.a, depth + 1);
   const ReadAs as = readAs(expr.type), source = readAs(function[expr.a].type);
   const ValueData &data = values[from];
   if (!data.targets.empty() && (as.isPointer || as.width == 64))
     return from; // an address stays one whatever it is called
+  if (!data.targets.empty() && as.width >= HalfWidth)
+    return halfOf(from, source.width, as.width);
   switch (expr.op) {
   case Op::FloatCast:
     return values.number(values.opaque(unsigned(expr.op), from, from, as.width));

@@ -23,6 +23,8 @@ private:
   Guard conditionAt(ir::ExprId id, unsigned depth);
   Value derefAt(const ir::Expr &expr, unsigned depth, bool isAccess);
   Value indexed(const ir::Expr &expr, Value base, unsigned depth);
+  Value computed(ir::Op op, Value a, Value b, unsigned width);
+  Value halfOf(Value address, unsigned from, unsigned width);
   Value unary(const ir::Expr &expr, unsigned depth);
   Value binary(const ir::Expr &expr, unsigned depth);
   Value cast(const ir::Expr &expr, unsigned depth);

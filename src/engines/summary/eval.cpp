@@ -98,7 +98,7 @@ Value Evaluator::valueAt(ExprId id, unsigned depth) {
   case ExprKind::AddrOf:
     return addressAt(expr.a, depth + 1, false);
   case ExprKind::Unary:
-    return expr.op == Op::Neg ? values.number(values.numbers(valueAt(expr.a, depth + 1)).negated()) : values.anything();
+    return unary(expr, depth);
   case ExprKind::Binary:
     return binary(expr, depth);
   case ExprKind::Cast:
@@ -116,16 +116,26 @@ Value Evaluator::valueAt(ExprId id, unsigned depth) {
   }
 }
 
+// An address that is computed with is still an address: tagged pointers, alignment.
+Value Evaluator::computed(Value address) {
+  return values.map(values.withNumbers(address, Numbers::all()),
+                    [](Target t) { return Target{t.loc, Offset::unknown()}; });
+}
+
+Value Evaluator::unary(const Expr &expr, unsigned depth) {
+  const Value operand = valueAt(expr.a, depth + 1);
+  if (expr.op == Op::Neg)
+    return values.number(values.numbers(operand).negated());
+  return operand.targets != 0 ? computed(operand) : values.anything();
+}
+
 Value Evaluator::binary(const Expr &expr, unsigned depth) {
   const Value a = valueAt(expr.a, depth + 1), b = valueAt(expr.b, depth + 1);
   if (std::optional<Relation> relation = relationOf(expr.op))
     return values.number(truthOf(decide(*relation, a, b)));
-  // An address that is computed with is still an address: tagged pointers, alignment.
   if (a.targets != 0 || b.targets != 0) {
-    if (expr.op == Op::Sub && a.targets != 0 && b.targets != 0)
-      return values.anything();
-    return values.map(values.withNumbers(values.join(a, b), Numbers::all()),
-                      [](Target t) { return Target{t.loc, Offset::unknown()}; });
+    const bool isDifference = expr.op == Op::Sub && a.targets != 0 && b.targets != 0;
+    return isDifference ? values.anything() : computed(values.join(a, b));
   }
   const Numbers &x = values.numbers(a), &y = values.numbers(b);
   switch (expr.op) {

@@ -27,6 +27,8 @@ private:
   heap::Value valueAt(ir::ExprId id, unsigned depth);
   heap::Value addressAt(ir::ExprId place, unsigned depth, bool isAccess);
   heap::Value derefAt(const ir::Expr &expr, unsigned depth, bool isAccess);
+  heap::Value computed(heap::Value address);
+  heap::Value unary(const ir::Expr &expr, unsigned depth);
   heap::Value binary(const ir::Expr &expr, unsigned depth);
   heap::Value cast(const ir::Expr &expr, unsigned depth);
   heap::Value moved(heap::Value address, int64_t bytes);
