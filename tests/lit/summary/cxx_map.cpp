@@ -1,6 +1,4 @@
 // A map of pointers whose values are deleted in a loop.
-// The values are reported as lost when the map goes out of scope.
-// XFAIL: *
 // RUN: %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <map>
 
