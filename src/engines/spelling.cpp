@@ -20,6 +20,8 @@ private:
   std::string member(const Expr &expr, llvm::StringRef name, unsigned depth) const;
   std::string element(const Expr &expr, unsigned depth) const;
   std::string result(ExprId place) const;
+  bool isConstant(ExprId id) const;
+  std::string reinterpretation(const Expr &cast) const;
 
   const Module &module;
   const Function &function;
@@ -92,6 +94,23 @@ std::string Speller::result(ExprId place) const {
   return found;
 }
 
+// Casts are mostly not worth a word. One that makes negative numbers large ones is.
+std::string Speller::reinterpretation(const Expr &cast) const {
+  const TypeId from = function[cast.a].type;
+  if (cast.op != Op::ZExt || !from || module[from].kind != TypeKind::Int || !module[from].isSigned)
+    return "";
+  switch (module[from].bits) {
+  case 8:
+    return "(unsigned char)";
+  case 16:
+    return "(unsigned short)";
+  case 32:
+    return "(unsigned)";
+  default:
+    return "";
+  }
+}
+
 std::string Speller::value(ExprId id, unsigned depth) const {
   if (!id || depth > MaxDepth)
     return "";
@@ -109,8 +128,10 @@ std::string Speller::value(ExprId id, unsigned depth) const {
     const std::string what = place(expr.a, depth + 1);
     return what.empty() ? "" : "&" + what;
   }
-  case ExprKind::Cast:
-    return value(expr.a, depth + 1);
+  case ExprKind::Cast: {
+    const std::string what = value(expr.a, depth + 1);
+    return what.empty() ? "" : reinterpretation(expr) + what;
+  }
   case ExprKind::Binary: {
     const std::string a = value(expr.a, depth + 1), b = value(expr.b, depth + 1);
     const char *op = expr.op == Op::Add   ? " + "
@@ -176,13 +197,19 @@ const char *inWords(Op op) {
   }
 }
 
+bool Speller::isConstant(ExprId id) const {
+  while (function[id].kind == ExprKind::Cast)
+    id = function[id].a;
+  return function[id].kind == ExprKind::Int || function[id].kind == ExprKind::Null;
+}
+
 std::string Speller::condition(ExprId id, bool outcome) const {
   const Expr &expr = function[id];
   const Op op = expr.kind == ExprKind::Binary ? (outcome ? expr.op : negated(expr.op)) : Op::None;
   if (const char *words = inWords(op)) {
     const std::string a = value(expr.a), b = value(expr.b);
     if (!a.empty() && !b.empty())
-      return "'" + a + "'" + words + (function[expr.b].kind == ExprKind::Load ? "'" + b + "'" : b);
+      return "'" + a + "'" + words + (isConstant(expr.b) ? b : "'" + b + "'");
     return "";
   }
   const std::string what = value(id);

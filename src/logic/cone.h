@@ -2,6 +2,8 @@
 #pragma once
 
 #include "logic/terms.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace custody::logic {
 
@@ -29,6 +31,31 @@ void visitCone(const Terms &terms, uint32_t root, std::vector<uint32_t> &pending
       visit(index);
     }
   }
+}
+
+// The nodes of conditions and numbers, each once: `visit(number, node, how many were seen so far)`, until it says no.
+// Returns how many were seen.
+template <class Visit>
+size_t visitNodes(const Terms &terms, llvm::ArrayRef<Guard> guards, llvm::ArrayRef<Word> words, Visit visit) {
+  llvm::DenseSet<uint32_t> seen;
+  std::vector<uint32_t> work;
+  auto add = [&](uint32_t node) {
+    if (seen.insert(node).second)
+      work.push_back(node);
+  };
+  for (Guard guard : guards)
+    add(guard.node());
+  for (Word word : words)
+    add(word.node());
+  while (!work.empty()) {
+    const uint32_t index = work.back();
+    const Node node = terms.node(index);
+    if (!visit(index, node, seen.size()))
+      break;
+    work.pop_back();
+    forEachOperand(node, add);
+  }
+  return seen.size();
 }
 
 } // namespace custody::logic

@@ -32,12 +32,11 @@ struct Release {
 struct Occurrence {
   enum class Kind : uint8_t { Made, Held, Dropped, Freed, Branch };
   Kind kind = Kind::Made;
-  uint32_t where = 0;      // statement; block
-  uint32_t what = 0;       // location; number of the edge
-  Guard when;              // ... and the path is taken
-  PathId path = {};        // of a branch: where it leads
-  bool hasOperand = false; // Branch: the condition compares a number
-  Word operand = {};
+  uint32_t where = 0;                        // statement; block
+  uint32_t what = 0;                         // location; number of the edge
+  Guard when;                                // ... and the path is taken
+  PathId path = {};                          // of a branch: where it leads
+  std::optional<Word> left = {}, right = {}; // of a branch: the numbers that it compares, if nobody knows them
 };
 
 // A free that may be wrong, if its condition can be.

@@ -4,6 +4,7 @@
 #include "engines/path/leaks.h"
 #include "engines/path/order.h"
 #include "engines/spelling.h"
+#include "logic/cone.h"
 #include "logic/solver.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -45,7 +46,11 @@ private:
   void addEvent(Finding &finding, Event::Kind kind, const report::Position &at, std::string text);
   void addAllocation(Finding &finding, LocId site);
   void addChain(Finding &finding, LocId site, size_t end);
+  std::string withNumbers(const Occurrence &branch) const;
+  std::optional<Event> branchOf(const Occurrence &occurrence);
   void addBranch(Finding &finding, const Occurrence &occurrence);
+  llvm::DenseSet<uint32_t> unknownsOf(const Occurrence &branch) const;
+  void addEarlierBranches(Finding &finding, LocId site, size_t end);
   void rankLeak(Finding &finding, LocId site, StmtId loss);
   bool isThrown() const;
   // In the model.
@@ -109,22 +114,82 @@ void Evidence::addAllocation(Finding &finding, LocId site) {
   addEvent(finding, Event::Kind::Allocated, finding.allocation, madeHere(finding, finding.allocator));
 }
 
-void Evidence::addBranch(Finding &finding, const Occurrence &occurrence) {
+// The numbers that the branch compares, in the model, but for one that the branch itself tells: "is 0".
+std::string Evidence::withNumbers(const Occurrence &branch) const {
+  const Expr &condition = function[function.blocks[branch.where].term.value];
+  const bool isSaid = condition.op == (branch.what == 0 ? Op::Eq : Op::Ne) && !branch.right;
+  std::string numbers;
+  auto add = [&](const std::optional<Word> &word, ExprId id) {
+    const std::string spelling = word && !isSaid ? spellValue(module, function, id) : "";
+    if (spelling.empty())
+      return;
+    const uint64_t bits = solver->valueOf(*word);
+    const TypeId type = function[id].type;
+    const bool isSigned = !type || module[type].isSigned;
+    numbers += (numbers.empty() ? "'" : ", '") + spelling + "' = " +
+               (isSigned ? std::to_string(logic::signedValue(bits, context.terms.width(*word))) : std::to_string(bits));
+  };
+  if (branch.left || branch.right) {
+    add(branch.left, condition.a);
+    add(branch.right, condition.b);
+  }
+  return numbers.empty() ? "" : " (with " + numbers + ")";
+}
+
+std::optional<Event> Evidence::branchOf(const Occurrence &occurrence) {
   const Block &block = function.blocks[occurrence.where];
   std::string text = describeEdge(module, function, block, occurrence.what);
-  if (occurrence.hasOperand && block.term.kind == TermKind::Branch) {
-    const Expr &condition = function[block.term.value];
-    const std::string operand = spellValue(module, function, condition.a);
-    const unsigned width = context.terms.width(occurrence.operand);
-    const TypeId type = function[condition.a].type;
-    const uint64_t bits = solver->valueOf(occurrence.operand);
-    const bool isSigned = !type || module[type].isSigned;
-    const bool isSaid = condition.op == (occurrence.what == 0 ? Op::Eq : Op::Ne); // "is 0"
-    if (!operand.empty() && !text.empty() && !isSaid)
-      text += " (with '" + operand +
-              "' = " + (isSigned ? std::to_string(logic::signedValue(bits, width)) : std::to_string(bits)) + ")";
+  if (!text.empty() && block.term.kind == TermKind::Branch)
+    text += withNumbers(occurrence);
+  const report::Position at = positionOf(module, block.term.loc);
+  return text.empty() || !at.valid() ? std::nullopt
+                                     : std::optional(Event{Event::Kind::Branch, at, name, std::move(text)});
+}
+
+void Evidence::addBranch(Finding &finding, const Occurrence &occurrence) {
+  if (std::optional<Event> event = branchOf(occurrence))
+    finding.chain.push_back(std::move(*event));
+}
+
+// What the branch asks about. None if it asks about too much for a sentence.
+llvm::DenseSet<uint32_t> Evidence::unknownsOf(const Occurrence &branch) const {
+  constexpr size_t MaxNodes = 64;
+  llvm::DenseSet<uint32_t> unknowns;
+  const size_t size =
+      logic::visitNodes(context.terms, branch.when, {}, [&](uint32_t index, const logic::Node &node, size_t seen) {
+        if (node.op == logic::Op::Unknown || node.op == logic::Op::Variable)
+          unknowns.insert(index);
+        return seen <= MaxNodes;
+      });
+  return size <= MaxNodes ? unknowns : llvm::DenseSet<uint32_t>();
+}
+
+// `if (len > 32) p = malloc(len); if (len > 64) free(p);`: of the branches on the way to the allocation those are told
+// that ask about the same as the ones after it, the last few, each once.
+void Evidence::addEarlierBranches(Finding &finding, LocId site, size_t end) {
+  constexpr size_t MaxTold = 4;
+  const llvm::ArrayRef<Occurrence> all = llvm::ArrayRef(context.occurrences).take_front(end);
+  const auto *made = llvm::find_if(all, [&](const Occurrence &occurrence) {
+    return occurrence.kind == Occurrence::Kind::Made && occurrence.what == site.index;
+  });
+  auto isTaken = [&](const Occurrence &occurrence) {
+    return occurrence.kind == Occurrence::Kind::Branch && happened(occurrence);
+  };
+  llvm::DenseSet<uint32_t> about;
+  for (const Occurrence &occurrence : llvm::make_range(made, all.end()))
+    if (isTaken(occurrence))
+      for (uint32_t unknown : unknownsOf(occurrence))
+        about.insert(unknown);
+  std::vector<Event> told;
+  std::set<uint32_t> blocks;
+  for (const Occurrence &occurrence : llvm::reverse(llvm::make_range(all.begin(), made))) {
+    auto isAbout = [&](uint32_t unknown) { return about.contains(unknown); };
+    if (told.size() == MaxTold || !isTaken(occurrence) || !llvm::any_of(unknownsOf(occurrence), isAbout))
+      continue;
+    if (std::optional<Event> event = branchOf(occurrence); event && blocks.insert(occurrence.where).second)
+      told.push_back(std::move(*event));
   }
-  addEvent(finding, Event::Kind::Branch, positionOf(module, block.term.loc), std::move(text));
+  finding.chain.insert(finding.chain.begin(), told.rbegin(), told.rend());
 }
 
 // What happened to the object in the model, up to an occurrence.
@@ -192,6 +257,7 @@ Finding Evidence::leak(LocId site, StmtId loss) {
     finding.object = module.text(function[end->var].name).str();
   addEvent(finding, Event::Kind::Lost, finding.loss, describeLoss(module, function, loss, finding.object));
   rankLeak(finding, site, loss);
+  addEarlierBranches(finding, site, context.occurrences.size());
   return finding;
 }
 
@@ -267,6 +333,7 @@ Finding Evidence::misuse(const Misuse &misuse) {
   if (context.isSite(misuse.loc)) {
     addAllocation(finding, misuse.loc);
     addChain(finding, misuse.loc, misuse.before);
+    addEarlierBranches(finding, misuse.loc, misuse.before);
   } else {
     finding.allocation = finding.loss;
     finding.allocFunction = name;

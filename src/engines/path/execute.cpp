@@ -58,8 +58,13 @@ private:
   void keepUnreleased(State &otherwise, BlockId releasing, Guard isReleased);
   void choose(BlockId id, const State &state);
   void invoke(BlockId id, const State &before, const State &after);
-  void go(BlockId from, uint32_t edge, State state, Guard when, std::optional<Word> operand = {});
-  std::optional<Word> operandOf(Evaluator &eval, ExprId condition);
+  struct Compared {
+    std::optional<Word> left = {}, right = {};
+  };
+  void go(BlockId from, uint32_t edge, State state, Guard when, Compared compared);
+  void go(BlockId from, uint32_t edge, State state, Guard when) { go(from, edge, std::move(state), when, {}); }
+  std::optional<Word> openNumber(Evaluator &eval, ExprId id);
+  Compared comparedBy(Evaluator &eval, ExprId condition);
   bool staysWithin(uint32_t cell, Value before, llvm::ArrayRef<State> after) const;
   State forgotten(State state, llvm::ArrayRef<State> after, size_t firstWrite);
   bool isMadeThroughPointer(heap::LocId loc) const;
@@ -252,7 +257,7 @@ void Executor::invoke(BlockId id, const State &before, const State &after) {
     go(id, 1, std::move(thrown), throws);
 }
 
-void Executor::go(BlockId from, uint32_t edge, State state, Guard when, std::optional<Word> operand) {
+void Executor::go(BlockId from, uint32_t edge, State state, Guard when, Compared compared) {
   state.path = context.paths.assume(state.path, when);
   if (!state.path)
     return;
@@ -263,26 +268,28 @@ void Executor::go(BlockId from, uint32_t edge, State state, Guard when, std::opt
       }))
     return;
   if (when != context.terms.always() && context.keepsEvidence)
-    context.occurrences.push_back({Occurrence::Kind::Branch, from.index, edge, context.terms.always(), state.path,
-                                   operand.has_value(), operand.value_or(Word())});
+    context.occurrences.push_back(
+        {Occurrence::Kind::Branch, from.index, edge, when, state.path, compared.left, compared.right});
   for (ActiveLoop &active : loops)
     if (leaves(active))
       active.taken.insert({from.index, edge});
   pending[to.index].push_back(std::move(state));
 }
 
-// The number that the condition compares with another, if it is not known.
-std::optional<Word> Executor::operandOf(Evaluator &eval, ExprId condition) {
+// What it is worth, if that is a number and not always the same.
+std::optional<Word> Executor::openNumber(Evaluator &eval, ExprId id) {
+  const Value value = eval.value(id);
+  if (value != eval.value(id)) // one of several elements: each read has its own
+    return {};
+  const ValueData &data = context.values[value];
+  return data.targets.empty() && !context.terms.constantOf(data.number) ? std::optional(data.number) : std::nullopt;
+}
+
+Executor::Compared Executor::comparedBy(Evaluator &eval, ExprId condition) {
   const Expr &expr = function[condition];
-  if (expr.kind != ExprKind::Binary || expr.op < Op::Eq || expr.op > Op::SGe || function[expr.b].kind != ExprKind::Int)
+  if (!context.keepsEvidence || expr.kind != ExprKind::Binary || expr.op < Op::Eq || expr.op > Op::SGe)
     return {};
-  const Value operand = eval.value(expr.a);
-  if (operand != eval.value(expr.a)) // one of several elements: each read has its own
-    return {};
-  const ValueData &data = context.values[operand];
-  if (!data.targets.empty() || context.terms.constantOf(data.number))
-    return {};
-  return data.number;
+  return {openNumber(eval, expr.a), openNumber(eval, expr.b)};
 }
 
 void Executor::branch(BlockId id, const State &start) {
@@ -293,12 +300,12 @@ void Executor::branch(BlockId id, const State &start) {
   const Guard condition = eval.condition(block.term.value);
   if (!state.path)
     return;
-  const std::optional<Word> operand = operandOf(eval, block.term.value);
+  const Compared compared = comparedBy(eval, block.term.value);
   State taken = state, otherwise = state;
   keepUnreleased(otherwise, block.term.edges[0].to, condition);
   keepUnreleased(taken, block.term.edges[1].to, !condition);
-  go(id, 0, std::move(taken), condition, operand);
-  go(id, 1, std::move(otherwise), !condition, operand);
+  go(id, 0, std::move(taken), condition, compared);
+  go(id, 1, std::move(otherwise), !condition, compared);
 }
 
 // `p = (*make)(n); ... if (release != NULL) (*release)(p);`: whoever gives a function to make memory and none to

@@ -1,6 +1,7 @@
 #include "engines/path/summarise.h"
 #include "engines/path/conventions.h"
 #include "engines/path/projection.h"
+#include "logic/cone.h"
 #include "logic/import.h"
 #include "logic/skeleton.h"
 #include "llvm/ADT/DenseSet.h"
@@ -38,34 +39,10 @@ bool isUnchanged(Context &context, Cell cell, Value value) {
          data.targets[0].when == context.entryNonNull(cell);
 }
 
-// The nodes of conditions and numbers, each once: `visit(number, node, how many were seen so far)`, until it says no.
-// Returns how many were seen.
-template <class Visit>
-size_t visitNodes(const Terms &terms, llvm::ArrayRef<Guard> guards, llvm::ArrayRef<Word> words, Visit visit) {
-  llvm::DenseSet<uint32_t> seen;
-  std::vector<uint32_t> work;
-  auto add = [&](uint32_t node) {
-    if (seen.insert(node).second)
-      work.push_back(node);
-  };
-  for (Guard guard : guards)
-    add(guard.node());
-  for (Word word : words)
-    add(word.node());
-  while (!work.empty()) {
-    const uint32_t index = work.back();
-    const logic::Node node = terms.node(index);
-    if (!visit(index, node, seen.size()))
-      break;
-    work.pop_back();
-    logic::forEachOperand(node, add);
-  }
-  return seen.size();
-}
-
 // How many nodes conditions and numbers have, as far as `limit`.
 size_t sizeOf(const Terms &terms, llvm::ArrayRef<Guard> guards, llvm::ArrayRef<Word> words, size_t limit) {
-  return visitNodes(terms, guards, words, [&](uint32_t, const logic::Node &, size_t seen) { return seen <= limit; });
+  return logic::visitNodes(terms, guards, words,
+                           [&](uint32_t, const logic::Node &, size_t seen) { return seen <= limit; });
 }
 
 // A global, an argument, the result, or what hung on one of these on entry.
@@ -561,7 +538,7 @@ void Summariser::addInterface() {
       interface.push_back(terms.guardUnknown(unknown));
   }
   std::vector<Guard> comparisons;
-  visitNodes(terms, guards, {}, [&](uint32_t index, const logic::Node &node, size_t) {
+  logic::visitNodes(terms, guards, {}, [&](uint32_t index, const logic::Node &node, size_t) {
     if (node.op == logic::Op::Equal || node.op == logic::Op::LessSigned || node.op == logic::Op::LessUnsigned) {
       const bool isConstant = terms.constantOf(Word{node.b}) || terms.constantOf(Word{node.a});
       const std::optional<uint32_t> a = entryBehind(node.a), b = entryBehind(node.b);
@@ -639,7 +616,7 @@ Word Summariser::translatedByCase(Word word) {
 bool Summariser::isOfEntries(Word word) const {
   constexpr size_t MaxNodes = 12;
   bool isOf = true;
-  visitNodes(terms, {}, word, [&](uint32_t index, const logic::Node &node, size_t seen) {
+  logic::visitNodes(terms, {}, word, [&](uint32_t index, const logic::Node &node, size_t seen) {
     const bool isUnknown = node.op == logic::Op::Unknown && !entryBehind(index);
     return isOf = !isUnknown && node.op != logic::Op::Variable && node.op != logic::Op::Ite && seen <= MaxNodes;
   });
