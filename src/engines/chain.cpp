@@ -28,6 +28,16 @@ std::string holderOf(const Module &module, const Function &function, StmtId stmt
   return isNumber && std::holds_alternative<Call>(function[stmt].op) ? "" : spellPlace(module, function, place);
 }
 
+std::string lastHolder(const Module &module, const Function &function, StmtId loss, const std::string &known) {
+  const auto *end = std::get_if<End>(&function[loss].op);
+  if (!end || function[end->var].kind != VarKind::Local)
+    return known;
+  const llvm::StringRef variable = module.text(function[end->var].name);
+  llvm::StringRef rest = known;
+  const bool isPart = rest.consume_front(variable) && (rest.empty() || rest[0] == '.' || rest[0] == '[');
+  return isPart || variable.empty() ? known : variable.str();
+}
+
 std::string describeLoss(const Module &module, const Function &function, StmtId stmt, const std::string &object) {
   const std::string what = object.empty() ? "the last pointer to it" : "'" + object + "', the last pointer to it,";
   return std::visit(

@@ -14,6 +14,11 @@ report::Position positionOf(const ir::Module &module, const ir::Function &functi
 // What the statement stores into, as the source names it. May be empty.
 std::string holderOf(const ir::Module &module, const ir::Function &function, ir::StmtId stmt);
 
+// What held the object last, as the source names it: the variable that ends, or what is known so far, if that is a part
+// of it.
+std::string lastHolder(const ir::Module &module, const ir::Function &function, ir::StmtId loss,
+                       const std::string &known);
+
 // How the statement loses the last pointer to an object: "lost here: 'p' goes out of scope". `object`: how the source
 // names it; may be empty.
 std::string describeLoss(const ir::Module &module, const ir::Function &function, ir::StmtId stmt,

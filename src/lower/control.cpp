@@ -59,8 +59,10 @@ static DebugLoc jumpBefore(const BasicBlock &block, const SourceFacts &facts) {
   const bool testsFlag = branch && branch->isConditional() && branch->getCondition()->getName().starts_with("nrvo");
   if (terminator.getNumSuccessors() != 1 && !testsFlag)
     return {};
-  // Its own position is missing only where Clang put the end of a catch clause on the way of a jump.
-  const bool isHidden = branch && branch->isUnconditional() && !terminator.getDebugLoc();
+  // Its own position is missing where Clang put the end of a catch clause on the way of a jump, and else only behind
+  // the right side of `a && b`.
+  const bool isHidden = branch && branch->isUnconditional() && !terminator.getDebugLoc() &&
+                        !branch->getSuccessor(0)->getName().starts_with("land.end");
   for (const BasicBlock *at = &block; at; at = invokerOf(*at)) {
     for (const Instruction &instruction : llvm::reverse(*at)) {
       const DebugLoc &location = instruction.getDebugLoc();
@@ -85,7 +87,12 @@ void FunctionLowering::run() {
   for (const clang::VarDecl *variable : facts.staticLocals)
     unit.declarations.noteStaticLocal(*variable, *decl);
   auto jumpOf = [&](const BasicBlock &block) { return jumpBefore(block, facts); };
-  graph = buildPaths(source, jumpOf);
+  auto isBreak = [&](const DebugLoc &jump) {
+    auto found = facts.jumps.find(position(jump.get()));
+    return found != facts.jumps.end() && found->second == EdgeKind::Break;
+  };
+  const Jumps jumps{jumpOf, isBreak};
+  graph = buildPaths(source, jumps);
   // Each way out ends every variable: both by the thousand would be too much.
   size_t exits = 0, slotCount = 0;
   for (const PathNode &node : graph.nodes)
@@ -93,7 +100,7 @@ void FunctionLowering::run() {
   for (const Instruction &instruction : source.getEntryBlock())
     slotCount += isa<AllocaInst>(instruction);
   if (exits * slotCount > MaxEnds)
-    graph = buildPaths(source, jumpOf, /*keepExits=*/false);
+    graph = buildPaths(source, jumps, /*keepExits=*/false);
   bindParameters();
   bindResult();
   bindSlots();
@@ -139,13 +146,38 @@ Loc FunctionLowering::wayLoc(uint32_t node, const Instruction &terminator) {
   return jumps ? jumpLoc(at) : locOf(at);
 }
 
+// The jump on whose way an instruction runs, if it is cleanup code: its own position is the closing brace of its scope.
+// A function's last `return` is no jump; what is cleaned up stands before it, at the brace of the function.
+std::optional<Loc> FunctionLowering::leavingLoc(const PathNode &node, const Instruction &at) {
+  const Position brace = position(at.getDebugLoc().get());
+  if (at.isTerminator() && !isa<CallBase>(at))
+    return {};
+  if (node.exitLoc)
+    return facts.scopeEnds.count(brace) ? std::optional(jumpLoc(node.exitLoc)) : std::nullopt;
+  const Loc &end = draft.function.endLoc;
+  if (node.isUnwinding || end.macro || brace != Position{end.line, end.column})
+    return {};
+  const PathNode *next = &node;
+  for (size_t steps = 0; steps < graph.nodes.size(); ++steps) {
+    const Instruction &terminator = *next->block->getTerminator();
+    if (auto *inst = dyn_cast<ReturnInst>(&terminator))
+      return returnLoc(*next, *inst);
+    if (next->edges.empty() || (next->edges.size() > 1 && !isa<InvokeInst>(terminator)))
+      return {};
+    next = &graph.nodes[next->edges[0].to];
+  }
+  return {};
+}
+
 // A variable ends at the closing brace of its block, or where a jump leaves it.
 Loc FunctionLowering::endLocOf(unsigned variable, const PathNode &node, const Instruction &at) {
   const DebugLoc jump = jumpOf(node, at);
   if (node.exitLoc || (at.isTerminator() && facts.jumps.count(position(jump.get()))))
     return jumpLoc(jump);
+  if (const std::optional<Loc> leaving = leavingLoc(node, at))
+    return *leaving;
   if (const std::optional<SourceRange> &range = scopes->all()[variable].range)
-    return {draft.function.loc.file, range->last.line, range->last.column, {}};
+    return {draft.function.endLoc.file, range->last.line, range->last.column, {}};
   auto *block = dyn_cast_or_null<DILexicalBlock>(scopes->all()[variable].scope);
   auto found = block ? facts.blockEnds.find({block->getLine(), block->getColumn()}) : facts.blockEnds.end();
   return found == facts.blockEnds.end() ? locOf(at) : types.loc(found->second);
@@ -177,6 +209,8 @@ MacroId FunctionLowering::macroOf(clang::SourceLocation location) {
 
 // Several calls of one macro have the same position, but each is spelled elsewhere.
 Loc FunctionLowering::callLoc(const CallBase &call) {
+  if (const std::optional<Loc> leaving = leavingLoc(*currentNode, call))
+    return *leaving;
   Loc loc = locOf(call.getDebugLoc());
   if (!loc.macro)
     return loc;
@@ -199,6 +233,7 @@ static Loc beginOfFormal(const ir::Function &function, VarId param) {
 void FunctionLowering::lowerNode(uint32_t node) {
   const PathNode &path = graph.nodes[node];
   current = BlockId(node);
+  currentNode = &path;
   draft.block(current).fanIn = path.fanIn;
   cursor.emplace(scopes->enter(node));
   isUnwindingNode = path.isUnwinding;
@@ -456,13 +491,16 @@ static std::optional<Position> onlyReturn(const SourceFacts &facts) {
   return found;
 }
 
-void FunctionLowering::lowerReturn(uint32_t node, ReturnInst &inst) {
-  const PathNode &path = graph.nodes[node];
-  Loc loc = jumpLoc(jumpOf(path, inst));
-  Value *result = inst.getReturnValue();
-  if (result && !path.exitLoc && !facts.jumps.count(position(inst.getDebugLoc().get())))
+Loc FunctionLowering::returnLoc(const PathNode &node, const ReturnInst &inst) {
+  if (inst.getReturnValue() && !node.exitLoc && !facts.jumps.count(position(inst.getDebugLoc().get())))
     if (std::optional<Position> only = onlyReturn(facts))
-      loc = {draft.function.loc.file, only->line, only->column, {}};
+      return {draft.function.endLoc.file, only->line, only->column, {}};
+  return jumpLoc(jumpOf(node, inst));
+}
+
+void FunctionLowering::lowerReturn(uint32_t node, ReturnInst &inst) {
+  const Loc loc = returnLoc(graph.nodes[node], inst);
+  Value *result = inst.getReturnValue();
   // A load of the slot of the result says nothing new.
   auto *loaded = dyn_cast_or_null<LoadInst>(result);
   const AllocaInst *slot = loaded ? slotOf(loaded->getPointerOperand()) : nullptr;
@@ -489,22 +527,28 @@ BlockId FunctionLowering::unwindExit() {
   for (unsigned i : cursor->begun.set_bits())
     begun.push_back(i);
   auto [entry, isNew] = unwindExits.try_emplace(std::move(begun));
-  if (isNew) {
-    const BlockId from = current;
-    current = entry->second = draft.addBlock();
-    const Loc loc = draft.function.endLoc;
-    endEverything(loc);
-    draft.block(current).term.kind = TermKind::Resume;
-    draft.block(current).term.loc = loc;
-    current = from;
-  }
+  if (isNew)
+    entry->second = addUnwindExit(draft.function.endLoc);
   draft.block(entry->second).fanIn++;
   return entry->second;
 }
 
-// The last statement is a plain call that may throw: it ends its block here.
+BlockId FunctionLowering::addUnwindExit(Loc loc) {
+  const BlockId from = current, exit = draft.addBlock();
+  current = exit;
+  endEverything(loc);
+  draft.block(exit).term.kind = TermKind::Resume;
+  draft.block(exit).term.loc = loc;
+  current = from;
+  return exit;
+}
+
+// The last statement is a plain call that may throw: it ends its block here. What certainly throws leaves the function
+// there and has an exit of its own, as a `return` has; calls share theirs.
 void FunctionLowering::endCallBlock(bool isNoReturn) {
-  const BlockId unwind = unwindExit();
+  const BlockId unwind = isNoReturn ? addUnwindExit(draft.block(current).stmts.back().loc) : unwindExit();
+  if (isNoReturn)
+    draft.block(unwind).fanIn = 1;
   const BlockId next = isNoReturn ? BlockId() : draft.addBlock();
   Term &term = draft.block(current).term;
   term.loc = draft.block(current).stmts.back().loc;

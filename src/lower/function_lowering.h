@@ -73,6 +73,7 @@ private:
   void assignPhis(uint32_t node, const PathEdge &edge, ir::Loc loc);
   void endEverything(ir::Loc loc);
   ir::BlockId unwindExit();
+  ir::BlockId addUnwindExit(ir::Loc loc);
   void endCallBlock(bool isNoReturn);
 
   // instructions.cpp: values and simple statements.
@@ -137,6 +138,8 @@ private:
   ir::MacroId macroOf(clang::SourceLocation location);
   ir::Loc endLocOf(unsigned variable, const PathNode &node, const llvm::Instruction &at);
   llvm::DebugLoc jumpOf(const PathNode &node, const llvm::Instruction &at) const;
+  std::optional<ir::Loc> leavingLoc(const PathNode &node, const llvm::Instruction &at);
+  ir::Loc returnLoc(const PathNode &node, const llvm::ReturnInst &inst);
   ir::Loc wayLoc(uint32_t node, const llvm::Instruction &terminator);
   ir::Loc jumpLoc(const llvm::DebugLoc &location);
   template <class Op>
@@ -169,6 +172,7 @@ private:
   std::optional<Scopes> scopes;
 
   ir::BlockId current;
+  const PathNode *currentNode = nullptr;
   std::optional<ScopeCursor> cursor;
   bool isUnwindingNode = false;
   std::map<std::vector<unsigned>, ir::BlockId> unwindExits;

@@ -90,11 +90,13 @@ bool onlyReturns(const BasicBlock &block) {
          all_of(drop_end(block), [](const Instruction &inst) { return isa<LoadInst>(inst); });
 }
 
+bool isFunnelName(StringRef name) {
+  return name == "cleanup" || name == "return" || name == "nrvo.unused" || name == "nrvo.skipdtor";
+}
+
 // Where a path enters the code that exits share.
 bool isFunnelEntry(const BasicBlock &block) {
-  StringRef name = baseName(block);
-  return name == "cleanup" || name == "return" || name == "nrvo.unused" || name == "nrvo.skipdtor" ||
-         onlyReturns(block);
+  return isFunnelName(baseName(block)) || onlyReturns(block);
 }
 
 // Blocks through which an exit that is under way goes on. `invoke.cont` only as the normal way on from cleanup code.
@@ -140,8 +142,8 @@ struct StateLess {
 
 class Walker {
 public:
-  Walker(Function &function, JumpOf jumpOf, bool keepExits, bool keepFlags)
-      : function(function), jumpOf(jumpOf), keepExits(keepExits), budget(8 * function.size() + 512) {
+  Walker(Function &function, const Jumps &jumps, bool keepExits, bool keepFlags)
+      : function(function), jumps(jumps), keepExits(keepExits), budget(8 * function.size() + 512) {
     if (keepFlags)
       collectFlags();
     computeLiveFlags();
@@ -301,14 +303,15 @@ private:
         state.flags[flag] = UnknownFlag;
   }
 
-  uint32_t nodeOf(State state, const DebugLoc &exitLoc) {
+  uint32_t nodeOf(State state, const DebugLoc &exitLoc, bool isBehindLoop = false) {
     auto [entry, isNew] = indices.try_emplace(state, states.size());
     if (isNew) {
       PathNode node;
       node.block = state.block;
       node.fanIn = pred_size(state.block);
       node.exitLoc = exitLoc;
-      node.isExit = state.exit != 0;
+      node.isExit = state.exit != 0 && !isBehindLoop;
+      node.isBehindLoop = isBehindLoop;
       node.isDecided = isDecided(state);
       nodes.push_back(std::move(node));
       states.push_back(std::move(state));
@@ -389,7 +392,10 @@ private:
       next.block = next.block->getSingleSuccessor();
     DebugLoc exitLoc = nodes[index].exitLoc;
     next.exit = keepExits ? exitAfter(index, after, successor, *next.block, exitLoc) : 0;
-    if (!next.exit)
+    // A loop may be the last that the function does: `break` leaves the loop, and the function ends behind it.
+    const bool isBehindLoop =
+        next.exit && jumps.isBreak(exitLoc) && !isFunnelName(baseName(*next.block)) && onlyReturns(*next.block);
+    if (!next.exit || isBehindLoop)
       exitLoc = DebugLoc();
     // A landing pad begins with the exception of one call: each call has its own copy.
     // So has a computed goto the jump that all of them share.
@@ -397,7 +403,7 @@ private:
     next.pad = isOwn ? edgeNumber(index, successor) : 0;
     enterPhis(after, next);
     dropDeadFlags(next);
-    uint32_t to = nodeOf(std::move(next), exitLoc);
+    uint32_t to = nodeOf(std::move(next), exitLoc, isBehindLoop);
     nodes[index].edges.push_back({to, successor, false});
     nodes[to].predecessors.push_back(index);
   }
@@ -409,7 +415,7 @@ private:
       return after.exit;
     if (!unwinds && !isFunnelEntry(to))
       return 0;
-    exitLoc = unwinds ? terminator.getDebugLoc() : jumpOf(*after.block);
+    exitLoc = unwinds ? terminator.getDebugLoc() : jumps.endOf(*after.block);
     // Without cleanup code only the returns of the source are told apart.
     if (!unwinds && !exitLoc && (baseName(to) == "return" || onlyReturns(to)))
       return 0;
@@ -473,7 +479,7 @@ private:
   }
 
   Function &function;
-  const JumpOf jumpOf;
+  const Jumps jumps;
   const bool keepExits;
   const size_t budget;
   DenseMap<const AllocaInst *, unsigned> flagIndex;
@@ -494,11 +500,11 @@ bool isArrayLoop(const BasicBlock &block) {
   return name == "arrayctor.loop" || name == "arraydestroy.body";
 }
 
-PathGraph buildPaths(Function &function, JumpOf jumpOf, bool keepAllExits) {
+PathGraph buildPaths(Function &function, const Jumps &jumps, bool keepAllExits) {
   for (auto [keepExits, keepFlags] : {std::pair(true, true), std::pair(false, true), std::pair(false, false)}) {
     if (keepExits && !keepAllExits)
       continue;
-    Walker walker(function, jumpOf, keepExits, keepFlags);
+    Walker walker(function, jumps, keepExits, keepFlags);
     if (!walker.walk() && keepFlags)
       continue;
     PathGraph graph = walker.finish();

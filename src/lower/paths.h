@@ -48,11 +48,12 @@ struct PathNode {
   llvm::BasicBlock *block = nullptr;
   llvm::SmallVector<PathEdge, 2> edges; // a branch on a known flag has one only
   llvm::SmallVector<uint32_t, 2> predecessors;
-  uint32_t fanIn = 0;       // predecessors of the block in Clang's graph
-  llvm::DebugLoc exitLoc;   // position of the jump that this copy of cleanup code belongs to
-  bool isExit = false;      // cleanup code on the way of one exit
-  bool isUnwinding = false; // an exception is on its way here
-  bool isDecided = false;   // the conditions that are computed here are known
+  uint32_t fanIn = 0;        // predecessors of the block in Clang's graph
+  llvm::DebugLoc exitLoc;    // position of the jump that this copy of cleanup code belongs to
+  bool isExit = false;       // cleanup code on the way of one exit
+  bool isBehindLoop = false; // of its own for one `break`, which ended before it
+  bool isUnwinding = false;  // an exception is on its way here
+  bool isDecided = false;    // the conditions that are computed here are known
 };
 
 struct PathGraph {
@@ -63,9 +64,13 @@ struct PathGraph {
   bool isOverBudget = false;
 };
 
-// `jumpOf` tells the position of the `return`, `break`, `continue` or `goto` that ends a block, or none.
-using JumpOf = llvm::function_ref<llvm::DebugLoc(const llvm::BasicBlock &)>;
-PathGraph buildPaths(llvm::Function &function, JumpOf jumpOf, bool keepExits = true);
+struct Jumps {
+  // The position of the `return`, `break`, `continue` or `goto` that ends a block, or none.
+  llvm::function_ref<llvm::DebugLoc(const llvm::BasicBlock &)> endOf;
+  llvm::function_ref<bool(const llvm::DebugLoc &)> isBreak;
+};
+
+PathGraph buildPaths(llvm::Function &function, const Jumps &jumps, bool keepExits = true);
 
 // Blocks that Clang makes for constructing and destroying arrays; their loops run once here, "for each element".
 bool isArrayLoop(const llvm::BasicBlock &block);

@@ -199,7 +199,7 @@ void Scopes::computeEntryScopes() {
           entryPositions[node] = position(instruction.getDebugLoc().get());
         if (!entryScopes[node]) {
           entryScopes[node] = scope;
-          entersAtBrace[node] = isAtBrace(instruction);
+          entersAtBrace[node] = isAtBrace(instruction) && !path.isBehindLoop;
         }
         exitScopes[node] = scope;
       }

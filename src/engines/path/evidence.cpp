@@ -4,6 +4,7 @@
 #include "engines/path/leaks.h"
 #include "engines/path/order.h"
 #include "engines/spelling.h"
+#include "engines/unwinding.h"
 #include "logic/cone.h"
 #include "logic/solver.h"
 #include "llvm/ADT/STLExtras.h"
@@ -41,6 +42,7 @@ private:
   void findLeaksOf(LocId site, Guard lost, llvm::ArrayRef<Exit> exits);
   unsigned maxPlaces() const;
   std::optional<StmtId> lossUnderModel(LocId site, BlockId exit) const;
+  report::Position placeOf(StmtId loss) const;
   Finding leak(LocId site, StmtId loss);
   Finding misuse(const Misuse &misuse);
   void addEvent(Finding &finding, Event::Kind kind, const report::Position &at, std::string text);
@@ -52,6 +54,7 @@ private:
   llvm::DenseSet<uint32_t> unknownsOf(const Occurrence &branch) const;
   void addEarlierBranches(Finding &finding, LocId site, size_t end);
   void rankLeak(Finding &finding, LocId site, StmtId loss);
+  bool isThrow(const Occurrence &occurrence) const;
   bool isThrown() const;
   // In the model.
   bool happened(const Occurrence &occurrence) const {
@@ -221,12 +224,25 @@ void Evidence::addChain(Finding &finding, LocId site, size_t end) {
   }
 }
 
+// A call throws.
+bool Evidence::isThrow(const Occurrence &occurrence) const {
+  return occurrence.kind == Occurrence::Kind::Branch && occurrence.what == 1 &&
+         function.blocks[occurrence.where].term.kind == TermKind::Invoke && happened(occurrence);
+}
+
 // An exception was thrown on the way.
 bool Evidence::isThrown() const {
-  return llvm::any_of(context.occurrences, [&](const Occurrence &occurrence) {
-    return occurrence.kind == Occurrence::Kind::Branch && occurrence.what == 1 &&
-           function.blocks[occurrence.where].term.kind == TermKind::Invoke && happened(occurrence);
-  });
+  return llvm::any_of(context.occurrences, [&](const Occurrence &occurrence) { return isThrow(occurrence); });
+}
+
+// What is lost while an exception is on its way is lost at the call that it came from.
+report::Position Evidence::placeOf(StmtId loss) const {
+  for (const Occurrence &occurrence : llvm::reverse(context.occurrences))
+    if (isThrow(occurrence) && unwindsFrom(module, function, BlockId(occurrence.where), loss))
+      if (const report::Position thrown = positionOf(module, function.blocks[occurrence.where].term.loc);
+          thrown.valid())
+        return thrown;
+  return positionOf(module, function, loss);
 }
 
 void Evidence::rankLeak(Finding &finding, LocId site, StmtId loss) {
@@ -250,11 +266,10 @@ Finding Evidence::leak(LocId site, StmtId loss) {
   finding.kind = report::Kind::Leak;
   finding.engine = "path";
   finding.function = name;
-  finding.loss = positionOf(module, function, loss);
+  finding.loss = placeOf(loss);
   addAllocation(finding, site);
   addChain(finding, site, context.occurrences.size());
-  if (const auto *end = std::get_if<End>(&function[loss].op); end && function[end->var].kind == VarKind::Local)
-    finding.object = module.text(function[end->var].name).str();
+  finding.object = lastHolder(module, function, loss, finding.object);
   addEvent(finding, Event::Kind::Lost, finding.loss, describeLoss(module, function, loss, finding.object));
   rankLeak(finding, site, loss);
   addEarlierBranches(finding, site, context.occurrences.size());

@@ -1,6 +1,7 @@
 #include "engines/summary/evidence.h"
 #include "engines/chain.h"
 #include "engines/makers.h"
+#include "engines/unwinding.h"
 #include "ir/visit.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -29,6 +30,7 @@ private:
   bool isAtProgramEnd(StmtId stmt) const;
   bool isReported(const SiteInfo &info) const;
   report::Position position(StmtId stmt) const { return positionOf(module, function, stmt); }
+  report::Position placeOf(const Loss &loss) const;
   std::vector<TraceId> stepsSince(TraceId last, StmtId start) const;
   void addChain(Finding &finding, TraceId last, LocId site, StmtId start);
   void addStep(Finding &finding, const TraceStep &step, LocId site);
@@ -63,6 +65,19 @@ bool Evidence::isAtProgramEnd(StmtId stmt) const {
 bool Evidence::isReported(const SiteInfo &info) const {
   const specs::Family *family = context.input.specs.family(info.family);
   return context.options.resources || !family || !family->resource;
+}
+
+// What is lost while an exception is on its way is lost at the call that it came from.
+report::Position Evidence::placeOf(const Loss &loss) const {
+  for (TraceId id = loss.trace; id && loss.unwinding != Unwinding::No; id = context.trace[id.index].before) {
+    const TraceStep &step = context.trace[id.index];
+    if (step.kind != TraceStep::Kind::Edge || function.blocks[step.where].term.kind != TermKind::Invoke ||
+        step.what != 1)
+      continue;
+    const report::Position thrown = positionOf(module, function.blocks[step.where].term.loc);
+    return thrown.valid() && unwindsFrom(module, function, BlockId(step.where), loss.at) ? thrown : position(loss.at);
+  }
+  return position(loss.at);
 }
 
 // The steps after the object was made, oldest first.
@@ -153,6 +168,7 @@ void Evidence::addLoss(Finding &finding, StmtId at) {
              "lost here: '" + finding.object + "' is written again before anybody reads it");
     return;
   }
+  finding.object = lastHolder(module, function, at, finding.object);
   addEvent(finding, Event::Kind::Lost, finding.loss, describeLoss(module, function, at, finding.object));
 }
 
@@ -179,7 +195,7 @@ std::optional<Finding> Evidence::leak(const Loss &loss) {
   finding.kind = report::Kind::Leak;
   finding.engine = "summary";
   finding.function = name;
-  finding.loss = position(loss.at);
+  finding.loss = placeOf(loss);
   addAllocation(finding, loss.site);
   addChain(finding, loss.trace, loss.site, StmtId(context.locs[loss.site].entity));
   addLoss(finding, loss.at);

@@ -46,8 +46,8 @@ int freed_twice_bad(const char *text) {
   if (!copy)
     return -1;
   free(copy);
-  return 0;
-} // expect: double-free alloc=TWICE
+  return 0; // expect: double-free alloc=TWICE
+}
 
 char *taken_ok(const char *text) {
   AUTO_TEXT copy = strdup(text);

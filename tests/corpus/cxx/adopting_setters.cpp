@@ -65,8 +65,8 @@ int restyle_bad() {
   Style *first = base.clone(); // alloc: FIRST
   widget.adoptStyle_bad(first);
   widget.adoptStyle_bad(base.clone());
-  return base.size();
-} // expect: leak alloc=FIRST
+  return base.size(); // expect: leak alloc=FIRST
+}
 
 int released_bad(bool keep) {
   Widget widget;
@@ -83,8 +83,8 @@ int shared_bad() {
   Widget one, two;
   one.adoptStyle_ok(style);
   two.adoptStyle_ok(style);
-  return style->size();
-} // expect: double-free alloc=SHARED
+  return style->size(); // expect: double-free alloc=SHARED
+}
 
 int kept_bad() {
   Widget widget;
@@ -92,8 +92,8 @@ int kept_bad() {
   widget.adoptStyle_ok(style);
   int size = style->size();
   delete style;
-  return size;
-} // expect: double-free alloc=KEPT
+  return size; // expect: double-free alloc=KEPT
+}
 
 #ifdef CORPUS_MAIN_OK
 int main() { return restyle_ok() - 3; }

@@ -60,8 +60,8 @@ static int sizeOf(BufferOk buffer) { return buffer.size(); }
 int copy_bad() {
   BufferBad one(4); // alloc: COPIED
   BufferBad two = one;
-  return two.size();
-} // expect: double-free alloc=COPIED
+  return two.size(); // expect: double-free alloc=COPIED
+}
 
 int copy_ok() {
   BufferOk one(4);

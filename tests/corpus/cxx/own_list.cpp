@@ -50,8 +50,8 @@ std::size_t tokens_bad() {
   List<Token> tokens;
   tokens.push(new Token(1)); // alloc: TOKEN
   tokens.push(new Token(2)); // alloc: SECOND
-  return tokens.size();
-} // expect: leak alloc=TOKEN expect: leak alloc=SECOND
+  return tokens.size(); // expect: leak alloc=TOKEN expect: leak alloc=SECOND
+}
 
 std::size_t tokens_ok() {
   List<Token> tokens;

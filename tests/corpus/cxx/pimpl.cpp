@@ -68,8 +68,8 @@ int documents_bad() {
   Document one;
   one.open_bad("");
   Document *two = new Document; // alloc: TWO
-  return two->open_ok("x") ? 0 : 1;
-} // expect: leak alloc=TWO
+  return two->open_ok("x") ? 0 : 1; // expect: leak alloc=TWO
+}
 
 class Connection {
 public:

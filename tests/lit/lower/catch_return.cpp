@@ -20,7 +20,7 @@ int leave(int n) {
 // CHECK: ret = 7 @15:5
 // CHECK: call __cxa_end_catch()
 // CHECK: goto {{.*}} (return) @15:5
-// CHECK: call _ZN1SD1Ev(&outer) destroy @18:1
+// CHECK: call _ZN1SD1Ev(&outer) destroy @15:5
 // CHECK: end outer @15:5
 // CHECK-NEXT: end n @15:5
 // CHECK-NEXT: return @15:5

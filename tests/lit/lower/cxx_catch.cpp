@@ -42,7 +42,7 @@ int clauses(int n) {
 // CHECK-NEXT: then {{.*}} unwind [[PAD:bb[0-9]+]] @18:7
 // CHECK: ret = 2 @20:9
 // CHECK-NEXT: goto {{.*}} (return) @20:9
-// CHECK: call _ZN1RD1Ev(&r) destroy @21:5
+// CHECK: call _ZN1RD1Ev(&r) destroy @20:9
 // CHECK: end r @20:9
 // CHECK: end p @20:9
 // CHECK-NEXT: end n @20:9

@@ -41,7 +41,7 @@ int nested(int n) {
 // CHECK: call _ZN1SD1Ev(&a) destroy @22:3
 // CHECK: end a @22:3
 // CHECK: ret = 8 @25:3
-// CHECK: call _ZN1SD1Ev(&outer) destroy @26:1
+// CHECK: call _ZN1SD1Ev(&outer) destroy @25:3
 // CHECK: return @25:3
 // CHECK-DAG: [[FIVE]]:
 // CHECK-DAG: [[C]]:
@@ -49,7 +49,7 @@ int nested(int n) {
 // CHECK: call _ZN1SD1Ev(&a) destroy on-throw @22:3
 // CHECK: ret = 7 @23:5
 // CHECK: call __cxa_end_catch() throws @24:3
-// CHECK: call _ZN1SD1Ev(&outer) destroy @26:1
+// CHECK: call _ZN1SD1Ev(&outer) destroy @23:5
 // CHECK: end outer @
 // CHECK-NEXT: end n @
 // CHECK-NEXT: return @

@@ -20,7 +20,7 @@ void array(int n) {
 // CHECK-NEXT: {{bb[0-9]+}}:
 // CHECK-NEXT: goto {{.*}} (return) @11:5
 // CHECK-NOT: if
-// CHECK: call _ZN1RD1Ev(&a{{.*}}) destroy each @13:1
+// CHECK: call _ZN1RD1Ev(&a{{.*}}) destroy each @11:5
 // CHECK-NOT: if
 // CHECK: end a @11:5
 // CHECK-NEXT: end n @11:5

@@ -36,7 +36,7 @@ R one(int n) {
 // CHECK-NEXT: call _ZN1RC1ERKS_(&ret, &r) construct @12:12
 // CHECK-NEXT: goto [[B2:bb[0-9]+]] (return) @12:5
 // CHECK-NEXT: [[B2]]:
-// CHECK-NEXT: call _ZN1RD1Ev(&r) destroy @20:1
+// CHECK-NEXT: call _ZN1RD1Ev(&r) destroy @12:5
 // CHECK-NEXT: end r @12:5
 // CHECK-NEXT: end n @12:5
 // CHECK-NEXT: return @12:5
@@ -51,7 +51,7 @@ R one(int n) {
 // CHECK-NEXT: offset<void*>([[T2:%[0-9]+]], 0) = catch() cleanup @20:1
 // CHECK-NEXT: end [[T1]] @20:1
 // CHECK: end [[T2]] @20:1
-// CHECK: call _ZN1RD1Ev(&r) destroy on-throw @20:1
+// CHECK: call _ZN1RD1Ev(&r) destroy on-throw @14:5
 // CHECK: end r @14:5
 // CHECK: end n @14:5
 // CHECK-NEXT: resume @14:5
@@ -61,7 +61,7 @@ R one(int n) {
 // CHECK-NEXT: call _ZN1RC1Ev(&ret) construct @16:7
 // CHECK: goto {{.*}} (return) @17:5
 // CHECK-NOT: _ZN1RD1Ev(&ret)
-// CHECK: call _ZN1RD1Ev(&r) destroy @20:1
+// CHECK: call _ZN1RD1Ev(&r) destroy @17:5
 // CHECK-NEXT: end r @17:5
 // CHECK-NEXT: end n @17:5
 // CHECK-NEXT: return @17:5
@@ -69,7 +69,7 @@ R one(int n) {
 // CHECK-NEXT: call _ZN1RC1ERKS_(&ret, &r) construct @19:10
 // CHECK-NEXT: goto [[B12:bb[0-9]+]] (return) @19:3
 // CHECK-NEXT: [[B12]]:
-// CHECK-NEXT: call _ZN1RD1Ev(&r) destroy @20:1
+// CHECK-NEXT: call _ZN1RD1Ev(&r) destroy @19:3
 // CHECK-NEXT: end r @19:3
 // CHECK-NEXT: end n @19:3
 // CHECK-NEXT: return @19:3

@@ -33,7 +33,7 @@ done:
 // CHECK-NEXT: ret = 3 @9:5
 // CHECK-NEXT: goto [[B2:bb[0-9]+]] (return) @9:5
 // CHECK-NEXT: [[B2]]:
-// CHECK-NEXT: call cleaner(&p) @25:1
+// CHECK-NEXT: call cleaner(&p) @9:5
 // CHECK-NEXT: end p @9:5
 // CHECK-NEXT: end n @9:5
 // CHECK-NEXT: return @9:5
@@ -52,9 +52,9 @@ done:
 // CHECK-NEXT: ret = 4 @13:7
 // CHECK-NEXT: goto [[B7:bb[0-9]+]] (return) @13:7
 // CHECK-NEXT: [[B7]]:
-// CHECK-NEXT: call cleaner(&q) @21:3
+// CHECK-NEXT: call cleaner(&q) @13:7
 // CHECK: end q @13:7
-// CHECK: call cleaner(&p) @25:1
+// CHECK: call cleaner(&p) @13:7
 // CHECK-NEXT: end p @13:7
 // CHECK-NEXT: end n @13:7
 // CHECK-NEXT: return @13:7
@@ -63,7 +63,7 @@ done:
 // CHECK-NEXT: [[B10]]:
 // CHECK-NEXT: goto [[B11:bb[0-9]+]] (break) @15:7
 // CHECK-NEXT: [[B11]]:
-// CHECK-NEXT: call cleaner(&q) @21:3
+// CHECK-NEXT: call cleaner(&q) @15:7
 // CHECK-NEXT: end q @15:7
 // CHECK-NEXT: goto [[B22:bb[0-9]+]] (break) @15:7
 // CHECK-NEXT: [[B12]]:
@@ -71,7 +71,7 @@ done:
 // CHECK-NEXT: [[B13]]:
 // CHECK-NEXT: goto [[B14:bb[0-9]+]] (continue) @17:7
 // CHECK-NEXT: [[B14]]:
-// CHECK-NEXT: call cleaner(&q) @21:3
+// CHECK-NEXT: call cleaner(&q) @17:7
 // CHECK-NEXT: end q @17:7
 // CHECK-NEXT: goto [[B4]] (continue) @17:7
 // CHECK-NEXT: [[B15]]:
@@ -79,7 +79,7 @@ done:
 // CHECK-NEXT: [[B16]]:
 // CHECK-NEXT: goto [[B17:bb[0-9]+]] (goto) @19:7
 // CHECK-NEXT: [[B17]]:
-// CHECK-NEXT: call cleaner(&q) @21:3
+// CHECK-NEXT: call cleaner(&q) @19:7
 // CHECK-NEXT: end q @19:7
 // CHECK-NEXT: goto [[B23:bb[0-9]+]] (goto) @19:7
 // CHECK-NEXT: [[B18]]:
@@ -97,7 +97,7 @@ done:
 // CHECK-NEXT: ret = call use(p) @24:10
 // CHECK-NEXT: goto [[B24:bb[0-9]+]] (return) @24:3
 // CHECK-NEXT: [[B24]]:
-// CHECK-NEXT: call cleaner(&p) @25:1
+// CHECK-NEXT: call cleaner(&p) @24:3
 // CHECK-NEXT: end p @24:3
 // CHECK-NEXT: end n @24:3
 // CHECK-NEXT: return @24:3

@@ -35,7 +35,7 @@ int nested(int n) {
 // CHECK-NEXT: ret = 10 @13:5
 // CHECK-NEXT: goto [[B2:bb[0-9]+]] (return) @13:5
 // CHECK-NEXT: [[B2]]:
-// CHECK-NEXT: call _ZN1SD1Ev(&a) destroy @27:1
+// CHECK-NEXT: call _ZN1SD1Ev(&a) destroy @13:5
 // CHECK-NEXT: end a @13:5
 // CHECK-NEXT: end n @13:5
 // CHECK-NEXT: return @13:5
@@ -54,7 +54,7 @@ int nested(int n) {
 // CHECK-NEXT: end [[T1]] @17:7
 // CHECK-NEXT: goto [[B7:bb[0-9]+]] (break) @17:7
 // CHECK-NEXT: [[B7]]:
-// CHECK-NEXT: call _ZN1SD1Ev(&b) destroy @25:3
+// CHECK-NEXT: call _ZN1SD1Ev(&b) destroy @17:7
 // CHECK-NEXT: end b @17:7
 // CHECK-NEXT: end i @17:7
 // CHECK-NEXT: goto [[B24:bb[0-9]+]] (break) @17:7
@@ -64,7 +64,7 @@ int nested(int n) {
 // CHECK-NEXT: [[B9]]:
 // CHECK-NEXT: goto [[B10:bb[0-9]+]] (continue) @19:7
 // CHECK-NEXT: [[B10]]:
-// CHECK-NEXT: call _ZN1SD1Ev(&b) destroy @25:3
+// CHECK-NEXT: call _ZN1SD1Ev(&b) destroy @19:7
 // CHECK-NEXT: end b @19:7
 // CHECK-NEXT: goto [[B22:bb[0-9]+]] (continue) @19:7
 // CHECK-NEXT: [[B11]]:
@@ -73,10 +73,10 @@ int nested(int n) {
 // CHECK-NEXT: ret = 20 @21:7
 // CHECK-NEXT: goto [[B13:bb[0-9]+]] (return) @21:7
 // CHECK-NEXT: [[B13]]:
-// CHECK-NEXT: call _ZN1SD1Ev(&b) destroy @25:3
+// CHECK-NEXT: call _ZN1SD1Ev(&b) destroy @21:7
 // CHECK: end b @21:7
 // CHECK: end i @21:7
-// CHECK: call _ZN1SD1Ev(&a) destroy @27:1
+// CHECK: call _ZN1SD1Ev(&a) destroy @21:7
 // CHECK-NEXT: end a @21:7
 // CHECK-NEXT: end n @21:7
 // CHECK-NEXT: return @21:7
@@ -91,10 +91,10 @@ int nested(int n) {
 // CHECK-NEXT: offset<void*>([[T3:%[0-9]+]], 0) = catch() cleanup @27:1
 // CHECK-NEXT: end [[T2]] @27:1
 // CHECK: end [[T3]] @27:1
-// CHECK: call _ZN1SD1Ev(&b) destroy on-throw @25:3
+// CHECK: call _ZN1SD1Ev(&b) destroy on-throw @23:7
 // CHECK: end b @23:7
 // CHECK-NEXT: end i @23:7
-// CHECK: call _ZN1SD1Ev(&a) destroy on-throw @27:1
+// CHECK: call _ZN1SD1Ev(&a) destroy on-throw @23:7
 // CHECK: end a @23:7
 // CHECK: end n @23:7
 // CHECK-NEXT: resume @23:7
@@ -113,7 +113,7 @@ int nested(int n) {
 // CHECK-NEXT: ret = 30 @26:3
 // CHECK-NEXT: goto [[B25:bb[0-9]+]] (return) @26:3
 // CHECK-NEXT: [[B25]]:
-// CHECK-NEXT: call _ZN1SD1Ev(&a) destroy @27:1
+// CHECK-NEXT: call _ZN1SD1Ev(&a) destroy @26:3
 // CHECK-NEXT: end a @26:3
 // CHECK-NEXT: end n @26:3
 // CHECK-NEXT: return @26:3

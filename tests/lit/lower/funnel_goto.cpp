@@ -39,15 +39,15 @@ out:
 // CHECK: begin b @16:7
 // CHECK-NEXT: call _ZN1SC1Ei(&b, 2) construct @16:7
 // CHECK-NEXT: [[T2:%[0-9]+]] = call _Z3mayR1S(&b) @17:9
-// CHECK: call _ZN1SD1Ev(&b) destroy @22:3
+// CHECK: call _ZN1SD1Ev(&b) destroy @18:7
 // CHECK-NEXT: end b @18:7
 // CHECK-NEXT: goto [[OUT:bb[0-9]+]] (goto) @18:7
 // CHECK: begin c @19:7
 // CHECK-NEXT: call _ZN1SC1Ei(&c, 3) construct @19:7
 // CHECK-NEXT: [[T3:%[0-9]+]] = call _Z3mayR1S(&c) @20:9
-// CHECK: call _ZN1SD1Ev(&c) destroy @22:3
+// CHECK: call _ZN1SD1Ev(&c) destroy @21:7
 // CHECK: end c @21:7
-// CHECK: call _ZN1SD1Ev(&b) destroy @22:3
+// CHECK: call _ZN1SD1Ev(&b) destroy @21:7
 // CHECK: end b @21:7
 // CHECK: call _ZN1SD1Ev(&a) destroy
 // CHECK-NEXT: end a @21:7

@@ -17,7 +17,7 @@ char *temporary() {
 // CHECK: begin s @10:5
 // CHECK-NEXT: call _ZN1SC1Ei(&s, 1) construct @10:5
 // CHECK-NEXT: [[V:ret|%[0-9]+]] = s.p @11
-// CHECK: call _ZN1SD1Ev(&s) destroy @12:1
+// CHECK: call _ZN1SD1Ev(&s) destroy @11:3
 // CHECK: end s @11:3
 // CHECK-NEXT: return @11:3
 // CHECK-LABEL: function _Z9temporaryv(

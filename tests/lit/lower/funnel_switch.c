@@ -34,7 +34,7 @@ done:
 
 // The break leaves the switch only.
 // CHECK: goto {{.*}} (break) @13:9
-// CHECK: call cleaner(&inner) @17:5
+// CHECK: call cleaner(&inner) @13:9
 // CHECK-NEXT: end inner @13:9
 // CHECK-NEXT: goto [[AFTER]] (break) @13:9
 
@@ -43,20 +43,20 @@ done:
 // CHECK: end outer @22:3
 // CHECK: goto [[LOOP]] (loop-back) @7:3
 // CHECK: goto {{.*}} (continue) @15:9
-// CHECK: call cleaner(&inner) @17:5
+// CHECK: call cleaner(&inner) @15:9
 // CHECK: end inner @15:9
-// CHECK: call cleaner(&outer) @22:3
+// CHECK: call cleaner(&outer) @15:9
 // CHECK-NEXT: end outer @15:9
 // CHECK-NEXT: goto [[LOOP]] (continue) @15:9
 // CHECK: ret = 1 @16:7
-// CHECK: call cleaner(&inner) @17:5
+// CHECK: call cleaner(&inner) @16:7
 // CHECK: end inner @16:7
-// CHECK: call cleaner(&outer) @22:3
+// CHECK: call cleaner(&outer) @16:7
 // CHECK: end outer @16:7
 // CHECK: end n @16:7
 // CHECK-NEXT: return @16:7
 // CHECK: [[TWO]]:
 // CHECK: goto {{.*}} (goto) @19:7
-// CHECK: call cleaner(&outer) @22:3
+// CHECK: call cleaner(&outer) @19:7
 // CHECK: end outer @19:7
 // CHECK: ret = 0 @24:3

@@ -14,6 +14,11 @@ void quiet(char *p) noexcept {
   cannot(p);
   may(p);
 }
+void certain(char *p) {
+  if (p)
+    throw 1;
+  throw 2;
+}
 // CHECK-LABEL: function _Z5plainPc(
 // CHECK: begin q @
 // CHECK-NEXT: q = p @
@@ -40,3 +45,14 @@ void quiet(char *p) noexcept {
 // CHECK: [[PAD]]:
 // CHECK: call __clang_call_terminate({{.*}}) noreturn on-throw @
 // CHECK-NEXT: unreachable @
+
+// What certainly throws leaves the function there.
+// CHECK-LABEL: function _Z7certainPc(
+// CHECK: throw {{.*}} type int @19:5
+// CHECK-NEXT: unwind [[FIRST:bb[0-9]+]] @19:5
+// CHECK-NEXT: [[FIRST]]:
+// CHECK: end p @19:5
+// CHECK-NEXT: resume @19:5
+// CHECK: throw {{.*}} type int @20:3
+// CHECK: end p @20:3
+// CHECK-NEXT: resume @20:3

@@ -57,7 +57,7 @@ int forgets_bad(const char *text, int flag) {
 }
 
 // CHECK: in 'wrapped_bad':
-// CHECK: [[#@LINE+11]]:7: warning: memory allocated by 'get_or_default' is lost here: 'copy' is the last pointer to it
+// CHECK: [[#@LINE+15]]:3: warning: memory allocated by 'get_or_default' is lost here: 'copy' is the last pointer to it
 // CHECK: 'get_or_default' leaves memory in 'copy' that its caller owns when it returns 0
 int wrapped_bad(const char *text, int count) {
   char *copy;

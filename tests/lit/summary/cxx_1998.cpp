@@ -49,11 +49,11 @@ bool deleted_ok(const char *name) {
 
 int thrown_bad(int n) {
   int *p = new int(n);
-  elsewhere();
+  elsewhere(); // CHECK: :[[@LINE]]:{{.*}}[leak]
   n = *p;
   delete p;
   return n;
-} // CHECK: :[[@LINE]]:{{.*}}[leak]
+}
 
 unsigned resized_ok(unsigned n) {
   std::vector<char> letters;

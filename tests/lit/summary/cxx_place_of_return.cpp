@@ -1,6 +1,4 @@
 // A leak on a return is reported there, also if a destructor runs after it.
-// The last return of a function is reported at the closing brace.
-// XFAIL: *
 // RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 struct Lock {
   Lock();

@@ -1,6 +1,4 @@
 // What a cleanup does wrong on a return is reported at the return.
-// It is reported at the closing brace.
-// XFAIL: *
 // RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
