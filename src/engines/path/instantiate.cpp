@@ -41,6 +41,7 @@ private:
   Value valueOf(const GuardedWrite &write);
   Guard isStored(const GuardedWrite &write, Word number);
   void release(bool ofCallee);
+  void escapeTakenParts();
   void forgiveFailedGrowth(Value result);
 
   Memory memory;
@@ -226,6 +227,16 @@ void Instantiation::release(bool ofCallee) {
                      {freed.family, site.callee, freed.withParts});
 }
 
+// What the callee gave to somebody of whom nothing is known, so that anything may have been written there, may have
+// lost its parts to him before the callee writes others.
+void Instantiation::escapeTakenParts() {
+  for (const GuardedNode &escaped : summary.escaped)
+    if (llvm::any_of(summary.writes, [&](const GuardedWrite &write) {
+          return write.cell == NodeCell{escaped.node, Offset::unknown()} && write.targets.empty();
+        }))
+      memory.escapeParts(image(escaped.node), importer.import(escaped.when));
+}
+
 // Null instead of a larger block: what was to grow counts as kept.
 void Instantiation::forgiveFailedGrowth(Value result) {
   Fates fates;
@@ -246,6 +257,7 @@ void Instantiation::run() {
   if (!memory.assume(importer.import(summary.returns)))
     return;
   release(false);
+  escapeTakenParts();
   makeSites();
   std::vector<PendingWrite> writes;
   for (const GuardedWrite &write : summary.writes) {
@@ -291,7 +303,7 @@ void callUnknown(Memory &memory, const CallSite &site) {
     if (actual.isStructure)
       memory.escape(memory.read(actual.value, {true, 64}), always);
     if (actual.isConst) {
-      memory.escapeParts(actual.value);
+      memory.escapeParts(actual.value, always);
       continue;
     }
     memory.escape(actual.value, always);

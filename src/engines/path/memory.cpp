@@ -314,12 +314,12 @@ void Memory::escape(Value value, Guard when, Guard whateverTheWay) {
   }
 }
 
-void Memory::escapeParts(Value address) {
+void Memory::escapeParts(Value address, Guard when) {
   for (const Pointee &pointee : llvm::SmallVector<Pointee, 2>(context.values[address].targets)) {
     llvm::SmallVector<Value, 4> contents;
     forEachCell(pointee.cell.loc, [&](uint32_t, Value content) { contents.push_back(content); });
     for (Value content : contents)
-      escape(content, pointee.when);
+      escape(content, context.terms.both(when, pointee.when));
   }
 }
 
@@ -376,8 +376,10 @@ void Memory::releaseObject(const Pointee &pointee, Guard when, bool isCertain, c
   }
   const bool isInside = pointee.cell.offset.isExact() && pointee.cell.offset != Offset();
   if (loc.kind == LocKind::Site && isInside && !how.callee) { // callees may know how to get back to the start
-    if (isCertain)
+    if (isCertain) {
       noteMisuse(report::Kind::FreeOfNonHeap, pointee, when, how);
+      setAttribute(id, Attribute::Freed, terms.either(attribute(id, Attribute::Freed), when)); // not lost as well
+    }
     return;
   }
   if (isCertain && !loc.isMany) {

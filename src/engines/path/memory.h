@@ -42,8 +42,8 @@ public:
 
   // The objects that the value points to and all that hangs on them can be reached by others now.
   void escape(Value value, Guard when);
-  void escapeIfAddress(Value value); // nothing escapes where it is null
-  void escapeParts(Value address);   // what the objects hold, not they themselves
+  void escapeIfAddress(Value value);           // nothing escapes where it is null
+  void escapeParts(Value address, Guard when); // what the objects hold, not they themselves
   // Others can write there.
   void forget(Value address);
   // Nobody knows the number that it holds any more, if anybody did.

@@ -307,7 +307,7 @@ void Transfer::callBeyond(State &state, const CallSite &site, Summary summary) {
   extendBeyond(summary);
   if (Memory memory(context, state, site.stmt); releases) // of how many things nobody knows
     for (const Actual &actual : site.args)
-      memory.escapeParts(actual.value);
+      memory.escapeParts(actual.value, context.terms.always());
   instantiate(context, state, site, summary);
 }
 

@@ -1,5 +1,6 @@
 // Virtual destructors: deleted through the base, once and twice.
 // RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=path %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 struct Codec {
   virtual ~Codec() {}
 

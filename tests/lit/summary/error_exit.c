@@ -1,5 +1,6 @@
 // What is held when the process ends is no leak, and neither is what a function that does not return had.
 // RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=path %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdio.h>
 #include <stdlib.h>
 

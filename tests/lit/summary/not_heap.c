@@ -1,5 +1,6 @@
 // What is no start of a block on the heap may not be freed.
 // RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=path %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 static char shared[8];
 

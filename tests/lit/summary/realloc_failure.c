@@ -1,5 +1,6 @@
 // If realloc fails, the old memory is still there.
 // RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=path %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 char *grown_ok(char *p, size_t n) {

@@ -1,5 +1,6 @@
 // p = xrealloc(p) in a loop: the old memory went into the new.
 // RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=path %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // A returned object with parts: if it is null there are no parts.
 // RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check --engine=path %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 #include <string.h>
 
