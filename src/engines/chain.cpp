@@ -1,6 +1,7 @@
 #include "engines/chain.h"
 #include "engines/spelling.h"
 #include "ir/visit.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace custody::engines {
 
@@ -78,6 +79,25 @@ std::string describeEdge(const Module &module, const Function &function, const B
   default:
     return "";
   }
+}
+
+void addInterface(report::Finding &finding, const program::Program &program, program::ProgFuncId other,
+                  const std::string &what) {
+  const std::string name = program.sourceName(other).str();
+  const report::Position at =
+      program.hasBody(other) ? positionOf(program.moduleOf(other), program.function(other).loc) : report::Position();
+  report::Interface interface{name, "'" + name + "' " + what, at};
+  if (!llvm::is_contained(finding.interfaces, interface))
+    finding.interfaces.push_back(std::move(interface));
+}
+
+void addPassed(report::Finding &finding, const program::Program &program, const report::Position &at,
+               program::ProgFuncId callee, uint32_t arg) {
+  const size_t known = finding.interfaces.size();
+  addInterface(finding, program, callee, "neither frees nor keeps its argument " + std::to_string(arg + 1));
+  if (finding.interfaces.size() > known && program.hasBody(callee) && at.valid())
+    finding.chain.push_back(
+        {report::Event::Kind::Handed, at, finding.function, "handed to '" + program.sourceName(callee).str() + "'"});
 }
 
 } // namespace custody::engines

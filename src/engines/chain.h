@@ -27,4 +27,12 @@ std::string describeLoss(const ir::Module &module, const ir::Function &function,
 // Which way is taken from the block: "on the path where 'p' is null". Empty: nothing worth telling.
 std::string describeEdge(const ir::Module &module, const ir::Function &function, const ir::Block &block, uint32_t edge);
 
+// What is believed of another function, once: "'look' neither frees nor keeps its argument 2".
+void addInterface(report::Finding &finding, const program::Program &program, program::ProgFuncId other,
+                  const std::string &what);
+
+// The object is an argument of a call that leaves it to its caller: told at the first call of each function.
+void addPassed(report::Finding &finding, const program::Program &program, const report::Position &at,
+               program::ProgFuncId callee, uint32_t arg);
+
 } // namespace custody::engines

@@ -30,13 +30,14 @@ struct Release {
 
 // Something that happens under a condition. A model of a formula tells which of them happened: that is the evidence.
 struct Occurrence {
-  enum class Kind : uint8_t { Made, Held, Dropped, Freed, Branch };
+  enum class Kind : uint8_t { Made, Held, Dropped, Freed, Passed, Branch };
   Kind kind = Kind::Made;
   uint32_t where = 0;                        // statement; block
   uint32_t what = 0;                         // location; number of the edge
   Guard when;                                // ... and the path is taken
   PathId path = {};                          // of a branch: where it leads
   std::optional<Word> left = {}, right = {}; // of a branch: the numbers that it compares, if nobody knows them
+  uint32_t arg = 0;                          // of an object that is passed
 };
 
 // A free that may be wrong, if its condition can be.

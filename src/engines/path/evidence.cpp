@@ -112,6 +112,7 @@ void Evidence::addAllocation(Finding &finding, LocId site) {
       finding.chain.push_back({Event::Kind::Allocated, origin, program.sourceName(info.originFunction).str(),
                                madeHere(finding, makerName(program, info.originFunction, info.originStmt))});
     addEvent(finding, Event::Kind::Handed, finding.allocation, "'" + finding.allocator + "' hands it over");
+    addInterface(finding, program, info.callee, "leaves what it allocates to its caller");
     return;
   }
   addEvent(finding, Event::Kind::Allocated, finding.allocation, madeHere(finding, finding.allocator));
@@ -217,6 +218,10 @@ void Evidence::addChain(Finding &finding, LocId site, size_t end) {
       if (occurrence.where != statement && finding.object != holder)
         addEvent(finding, Event::Kind::Stored, positionOf(module, function, stmt), "'" + holder + "' holds it");
       finding.object = holder;
+    } else if (occurrence.kind == Occurrence::Kind::Passed && finding.kind == report::Kind::Leak) {
+      const StmtId stmt(occurrence.where);
+      if (const Callees callees = calleesAt(context.model, context.id, stmt); callees.known.size() == 1)
+        addPassed(finding, program, positionOf(module, function, stmt), callees.known[0], occurrence.arg);
     } else if (occurrence.kind == Occurrence::Kind::Freed && finding.kind == report::Kind::DoubleFree) {
       addEvent(finding, Event::Kind::Freed, positionOf(module, function, StmtId(occurrence.where)),
                releasedWord(finding) + " here first");
@@ -361,6 +366,8 @@ Finding Evidence::misuse(const Misuse &misuse) {
         addBranch(finding, occurrence);
       }
   }
+  if (misuse.release.callee)
+    addInterface(finding, program, misuse.release.callee, "frees what it is given");
   const std::string by = misuse.release.callee ? " by '" + program.sourceName(misuse.release.callee).str() + "'" : "";
   switch (misuse.kind) {
   case report::Kind::DoubleFree:

@@ -396,6 +396,19 @@ void Transfer::callSeveral(State &state, CallSite &site, llvm::ArrayRef<ProgFunc
     shareFates(before, one, state);
 }
 
+// For the report: which objects are arguments of a function that is known.
+void Transfer::notePassed(const Memory &memory, const CallSite &site) {
+  for (uint32_t arg = 0; arg < site.args.size(); ++arg)
+    for (const Pointee &pointee : context.values[site.args[arg].value].targets)
+      if (context.isSite(pointee.cell.loc) && !site.args[arg].isStructure)
+        context.occurrences.push_back({.kind = Occurrence::Kind::Passed,
+                                       .where = memory.at.index,
+                                       .what = pointee.cell.loc.index,
+                                       .when = pointee.when,
+                                       .path = memory.state.path,
+                                       .arg = arg});
+}
+
 void Transfer::call(Memory &memory, const Call &op) {
   if (op.noReturn || context.model.noReturn(context.id, memory.at)) {
     memory.state.path = {};
@@ -413,6 +426,8 @@ void Transfer::call(Memory &memory, const Call &op) {
   site.isCertain = callees.known.size() == 1;
   if (!op.mayThrow && !context.mayThrow) // nobody here catches it
     context.mayThrow = mayThrow(memory.at);
+  if (context.keepsEvidence && callees.isComplete && callees.known.size() == 1)
+    notePassed(memory, site);
   if (!callees.isComplete) {
     callUnknown(memory, site);
   } else if (callees.known.size() == 1) {

@@ -39,6 +39,7 @@ private:
   void reallocate(Memory &memory, const ir::Realloc &op);
   bool isOfCallerInPlace(Evaluator &eval, const ir::Realloc &op, Value old);
   void moveContents(Memory &memory, Value from, heap::LocId to);
+  void notePassed(const Memory &memory, const CallSite &site);
   void call(Memory &memory, const ir::Call &op);
   void supposeGiven(Memory &memory, const ir::Call &op);
   void escapeSupposed(Memory &memory, const CallSite &site);

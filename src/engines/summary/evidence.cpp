@@ -35,7 +35,6 @@ private:
   void addChain(Finding &finding, TraceId last, LocId site, StmtId start);
   void addStep(Finding &finding, const TraceStep &step, LocId site);
   void addEvent(Finding &finding, Event::Kind kind, const report::Position &at, std::string text);
-  void addInterface(Finding &finding, ProgFuncId id, const std::string &what);
   void addAllocation(Finding &finding, LocId site);
   void addLoss(Finding &finding, StmtId at);
   void rankLeak(Finding &finding, const Loss &loss, const SiteInfo &info);
@@ -98,16 +97,6 @@ void Evidence::addEvent(Finding &finding, Event::Kind kind, const report::Positi
     finding.chain.push_back({kind, at, name, std::move(text)});
 }
 
-// What is believed of another function, once.
-void Evidence::addInterface(Finding &finding, ProgFuncId id, const std::string &what) {
-  const std::string other = program.sourceName(id).str();
-  const report::Position at =
-      program.hasBody(id) ? positionOf(program.moduleOf(id), program.function(id).loc) : report::Position();
-  report::Interface interface{other, "'" + other + "' " + what, at};
-  if (!llvm::is_contained(finding.interfaces, interface))
-    finding.interfaces.push_back(std::move(interface));
-}
-
 void Evidence::addStep(Finding &finding, const TraceStep &step, LocId site) {
   if (step.kind == TraceStep::Kind::Hold) {
     const heap::Loc &held = context.locs[LocId(step.what)], &ours = context.locs[site];
@@ -128,7 +117,7 @@ void Evidence::addStep(Finding &finding, const TraceStep &step, LocId site) {
   if (step.kind == TraceStep::Kind::Passed) {
     const heap::Loc &passed = context.locs[LocId(step.what)], &ours = context.locs[site];
     if (passed.entity == ours.entity && passed.node == ours.node)
-      addInterface(finding, step.callee, "neither frees nor keeps its argument " + std::to_string(step.arg + 1));
+      addPassed(finding, program, position(StmtId(step.where)), step.callee, step.arg);
     return;
   }
   const Block &block = function.blocks[step.where];
@@ -150,7 +139,7 @@ void Evidence::addAllocation(Finding &finding, LocId site) {
       finding.chain.push_back({Event::Kind::Allocated, origin, program.sourceName(info.originFunction).str(),
                                madeHere(finding, makerName(program, info.originFunction, info.originStmt))});
     addEvent(finding, Event::Kind::Handed, finding.allocation, "'" + finding.allocator + "' hands it over");
-    addInterface(finding, info.callee, "leaves what it allocates to its caller");
+    addInterface(finding, program, info.callee, "leaves what it allocates to its caller");
     return;
   }
   addEvent(finding, Event::Kind::Allocated, finding.allocation, madeHere(finding, finding.allocator));
@@ -223,7 +212,7 @@ std::optional<Finding> Evidence::misuse(const Misuse &misuse) {
       finding.allocation = position(misuse.earlier);
   }
   if (misuse.release.callee)
-    addInterface(finding, misuse.release.callee, "frees what it is given");
+    addInterface(finding, program, misuse.release.callee, "frees what it is given");
   const std::string by = misuse.release.callee ? " by '" + program.sourceName(misuse.release.callee).str() + "'" : "";
   switch (misuse.kind) {
   case report::Kind::DoubleFree:
