@@ -30,6 +30,7 @@ void printSigs(llvm::raw_ostream &out, const program::Program &program, const Su
       continue;
     auto *print = format == "text"   ? engines::summary::printText
                   : format == "json" ? engines::summary::printJson
+                  : format == "svg"  ? engines::summary::printCluster
                                      : engines::summary::printGraph;
     print(out, program, id, *summary);
   }
@@ -67,8 +68,8 @@ void printOwnership(llvm::raw_ostream &out, const program::ProgramModel &model,
   }
 }
 
-// Graphviz draws.
-llvm::Expected<std::string> draw(llvm::StringRef graph) {
+// Graphviz draws: all functions in one picture, for a file holds one.
+llvm::Expected<std::string> draw(llvm::StringRef functions) {
   llvm::ErrorOr<std::string> dot = llvm::sys::findProgramByName("dot");
   if (!dot)
     return llvm::createStringError("the program 'dot' is needed to draw; install graphviz, or use --format=dot");
@@ -80,7 +81,8 @@ llvm::Expected<std::string> draw(llvm::StringRef graph) {
   {
     std::error_code error;
     llvm::raw_fd_ostream file(from, error);
-    file << graph;
+    file << "digraph custody {\nrankdir=LR; fontname=\"Helvetica\"; node [fontname=\"Helvetica\"];\n"
+         << functions << "}\n";
   }
   if (llvm::sys::ExecuteAndWait(*dot, {*dot, "-Tsvg", "-o", to, from}) != 0)
     return llvm::createStringError("'dot' could not draw the graph");

@@ -37,8 +37,9 @@ config.substitutions += [
     ("%driver", os.path.join(config.test_source_root, "driver", "Inputs")),
 ]
 
-if shutil.which("bear"):
-    config.available_features.add("bear")
+for program in ("bear", "dot"):
+    if shutil.which(program):
+        config.available_features.add(program)
 
 # A user without rights, for directories that may not be written: the suite itself may be run by root.
 AS_NOBODY = "" if os.getuid() else "setpriv --reuid=65534 --regid=65534 --clear-groups "

@@ -78,7 +78,19 @@ static std::string edgeLabel(const std::string &field) {
   return field.empty() ? "*" : field.front() == '.' ? field.substr(1) : field;
 }
 
-void printGraph(llvm::raw_ostream &out, const Program &program, ProgFuncId id, const Summary &summary) {
+// `operator""_s` has quotes in its name.
+static std::string quoted(llvm::StringRef name) {
+  std::string text = "\"";
+  for (char c : name) {
+    if (c == '"')
+      text += '\\';
+    text += c;
+  }
+  return text + "\"";
+}
+
+static void drawOne(llvm::raw_ostream &out, const Program &program, ProgFuncId id, const Summary &summary,
+                    bool isCluster) {
   std::set<NodeId> allocated, freed;
   std::set<std::tuple<NodeId, std::string, NodeId>> edges;
   for (const Case &c : summary.cases) {
@@ -104,24 +116,40 @@ void printGraph(llvm::raw_ostream &out, const Program &program, ProgFuncId id, c
       if (summary[node].kind == NodeKind::Input)
         isGrowing |= shown.insert(summary[node].from.node).second;
   }
-  out << "digraph \"" << program.sourceName(id) << "\" {\n  rankdir=LR; node [fontname=\"Helvetica\"];\n";
+  const std::string prefix = isCluster ? "f" + std::to_string(id.index) + "n" : "n";
+  const std::string name = quoted(program.sourceName(id));
+  if (isCluster)
+    out << "subgraph cluster" << id.index << " {\n  label=" << name << ";\n";
+  else
+    out << "digraph " << name << " {\n  rankdir=LR; node [fontname=\"Helvetica\"];\n";
   for (NodeId node : shown) {
     const NodeKind kind = summary[node].kind;
     const bool isHeap = kind == NodeKind::Input || kind == NodeKind::Site;
-    out << "  n" << node.index << " [shape=" << (isHeap ? "circle" : "box") << ", label=\"";
+    out << "  " << prefix << node.index << " [shape=" << (isHeap ? "circle" : "box") << ", label=\"";
     if (isHeap)
       out << (allocated.count(node) ? "!" : freed.count(node) ? "⊘" : " ");
     else
       out << entryAnchor(program, id, summary, node);
     out << "\"];\n";
   }
+  auto edge = [&](NodeId from, NodeId to) -> llvm::raw_ostream & {
+    return out << "  " << prefix << from.index << " -> " << prefix << to.index << " [";
+  };
   for (NodeId node : shown)
     if (summary[node].kind == NodeKind::Input)
-      out << "  n" << summary[node].from.node.index << " -> n" << node.index << " [style=dotted, label=\""
-          << edgeLabel(fieldAnchor(program, id, summary, summary[node].from)) << "\"];\n";
+      edge(summary[node].from.node, node)
+          << "style=dotted, label=\"" << edgeLabel(fieldAnchor(program, id, summary, summary[node].from)) << "\"];\n";
   for (const auto &[from, label, to] : edges)
-    out << "  n" << from.index << " -> n" << to.index << " [label=\"" << label << "\"];\n";
+    edge(from, to) << "label=\"" << label << "\"];\n";
   out << "}\n";
+}
+
+void printGraph(llvm::raw_ostream &out, const Program &program, ProgFuncId id, const Summary &summary) {
+  drawOne(out, program, id, summary, false);
+}
+
+void printCluster(llvm::raw_ostream &out, const Program &program, ProgFuncId id, const Summary &summary) {
+  drawOne(out, program, id, summary, true);
 }
 
 } // namespace custody::engines::summary

@@ -22,4 +22,8 @@ void printJson(llvm::raw_ostream &out, const program::Program &program, program:
 void printGraph(llvm::raw_ostream &out, const program::Program &program, program::ProgFuncId id,
                 const heap::Summary &summary);
 
+// The same as a part of a graph of several functions.
+void printCluster(llvm::raw_ostream &out, const program::Program &program, program::ProgFuncId id,
+                  const heap::Summary &summary);
+
 } // namespace custody::engines::summary
