@@ -8,7 +8,14 @@ int n;
 // SIG: {{^}}make:
 // SIG-NEXT: {{^}}  Alloc2Arg {arg1*.next*}{{$}}
 // SIG-NEXT: {{^}}  Alloc2Ret {ret*}{{$}}
-// SIG-NEXT: {{^}}  case
+// The two tables of section 1.1.2, one state at each exit:
+// SIG-NEXT: {{^}}  case when arg1 is not null and global is 0{{$}}
+// SIG-NEXT: {{^}}    allocates [[NEXT:new#[0-9]+]] (malloc) or null
+// SIG-NEXT: {{^}}    ret = 0
+// SIG-NEXT: {{^}}    arg1*.next = &[[NEXT]]
+// SIG-NEXT: {{^}}  case when global in [-inf,-1][1,inf]{{$}}
+// SIG-NEXT: {{^}}    allocates [[NEW:new#[0-9]+]] (malloc) or null
+// SIG-NEXT: {{^}}    ret = &[[NEW]]
 int *make(List *p) {
   if (n)
     return malloc(4);

@@ -7,7 +7,12 @@
 // SIG: {{^}}pick:
 // SIG-NEXT: {{^}}  Alloc2Ret {ret*}{{$}}
 // SIG-NEXT: {{^}}  Arg2Ret {(arg2*.val*, ret*)}{{$}}
-// SIG-NEXT: {{^}}  case
+// The memory states at the two returns:
+// SIG-NEXT: {{^}}  case when arg1 is 0 and arg2 is not null{{$}}
+// SIG-NEXT: {{^}}    ret = &arg2*.val*
+// SIG-NEXT: {{^}}  case when arg1 in [-inf,-1][1,inf]{{$}}
+// SIG-NEXT: {{^}}    allocates [[NEW:new#[0-9]+]] (malloc) or null
+// SIG-NEXT: {{^}}    ret = &[[NEW]]
 int *pick(int n, List *p) {
   if (n)
     return malloc(n);
