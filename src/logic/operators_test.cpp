@@ -192,6 +192,38 @@ TEST(UnaryTest, AllInputs) {
   }
 }
 
+// Choices between words, and conditions as words: over all inputs, in values and in clauses.
+TEST(ChoiceTest, AllInputs) {
+  Terms terms;
+  const Guard c = terms.variable();
+  const Word x = terms.unknown(Width), y = terms.unknown(Width);
+  const Word choice = terms.ite(c, x, y), lifted = terms.fromGuard(c, Width);
+  for (unsigned a = 0; a < 256; ++a)
+    for (unsigned b = 0; b < 256; ++b)
+      for (unsigned holds = 0; holds < 2; ++holds) {
+        Evaluator evaluator(terms, {holds, a, b});
+        ASSERT_EQ(evaluator.valueOf(choice), holds ? a : b);
+        ASSERT_EQ(evaluator.valueOf(lifted), holds);
+        ASSERT_EQ(evaluator.valueOf(terms.ite(c, terms.constant(Width, a), y)), holds ? a : b);
+      }
+  SolverOptions options;
+  options.propagate = options.simulate = false;
+  Solver solver(terms, options);
+  const Word result = terms.unknown(Width);
+  for (unsigned a = 0; a < 256; ++a)
+    for (const Guard way : {c, terms.negate(c)}) {
+      const unsigned b = (a * 7 + 3) % 256, expected = way == c ? a : b;
+      const Guard given[] = {way, terms.equal(x, terms.constant(Width, a)), terms.equal(y, terms.constant(Width, b)),
+                             terms.equal(result, terms.add(choice, lifted))};
+      ASSERT_EQ(solver.check(given), Verdict::Satisfiable);
+      const unsigned sum = (expected + (way == c)) % 256;
+      EXPECT_EQ(solver.valueOf(result), sum);
+      const Guard other[] = {given[0], given[1], given[2], given[3],
+                             terms.negate(terms.equal(result, terms.constant(Width, sum)))};
+      EXPECT_EQ(solver.check(other), Verdict::Unsatisfiable);
+    }
+}
+
 TEST(UnaryTest, ClausesOfExtensionsAndTruncations) {
   SolverOptions options;
   options.propagate = options.simulate = false;
