@@ -89,6 +89,10 @@ public:
 
   const Loc &operator[](LocId id) const { return locs[id.index]; }
   uint32_t size() const { return locs.size(); }
+  // Memory that was there before the function, at an address that may be any number.
+  bool isElsewhere(LocId id) const {
+    return locs[id.index].kind == LocKind::Input || locs[id.index].kind == LocKind::Foreign;
+  }
   bool lacksInputs() const { return inputCount > MaxInputs; } // some of the caller's memory has no name
 
   static LocId foreign() { return LocId(0); }

@@ -82,8 +82,6 @@ FunctionResult PathEngine::analyse(ProgFuncId id, Wanted wanted) const {
   const Asked asked = wanted == Wanted::All ? askedOf(id) : std::nullopt;
   Attempt attempt;
   Options chosen = options;
-  if (!askedOf(id))
-    chosen.maxNodes = std::min(options.maxNodes, options.maxNodesBelow);
   std::optional<FunctionResult> result = analyse(id, chosen, asked, attempt);
   chosen.maxNodes *= RoomOfLaterLooks;
   chosen.unrollInner = 1;

@@ -288,8 +288,7 @@ Guard Evaluator::isSameCell(const Pointee &p, const Pointee &q, Value a, Value b
 // Memory that was there before us may be at any address that we know as a number: that of a function, or a mark such as
 // (void *)-1. Our own objects are elsewhere.
 Guard Evaluator::isAtNumber(const Pointee &p, Value pointer, Value number) {
-  const LocKind kind = context.locs[p.cell.loc].kind;
-  if (kind != LocKind::Input && kind != LocKind::Foreign)
+  if (!context.locs.isElsewhere(p.cell.loc))
     return terms.never();
   const Guard isNumber = terms.both(!values.isAddress(number), !terms.isZero(values[number].number));
   if (isNumber == terms.never())

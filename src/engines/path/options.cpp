@@ -21,7 +21,6 @@ static const Setting<Options> Settings[] = {
     {"steps-per-statement", &Options::stepsPerStatement},
     {"base-steps", &Options::baseSteps},
     {"max-nodes", &Options::maxNodes},
-    {"max-nodes-below", &Options::maxNodesBelow},
     {"max-conflicts", &Options::maxConflicts},
     {"exit-leaks", &Options::exitLeaks},
     {"allocation-throws", &Options::allocationThrows},

@@ -27,9 +27,8 @@ struct Options {
   // Budgets of a function.
   uint64_t stepsPerStatement = 60;
   uint64_t baseSteps = 20000;
-  unsigned maxNodes = 80000;      // of formulas
-  unsigned maxNodesBelow = 80000; // ... of a function that only serves to answer questions about others
-  unsigned maxConflicts = 500;    // of the solver, for one question
+  unsigned maxNodes = 80000;   // of formulas
+  unsigned maxConflicts = 500; // of the solver, for one question
 
   bool exitLeaks = false;        // also what is lost when main ends
   bool allocationThrows = false; // also what is lost only because an allocation throws

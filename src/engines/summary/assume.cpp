@@ -202,7 +202,7 @@ bool Evaluator::isSeparate(Target p, Target q) const {
 // (void *)-1. Our own objects are not.
 bool Evaluator::mayBeNumber(Value v) const {
   return !values.numbers(v).without(0).isNone() ||
-         llvm::any_of(values.targets(v), [&](Target p) { return context.isElsewhere(p.loc); });
+         llvm::any_of(values.targets(v), [&](Target p) { return context.locs.isElsewhere(p.loc); });
 }
 
 // Keeps of the pointer what may equal one of `others`. False if nothing is left.
@@ -212,7 +212,7 @@ bool Evaluator::keepEqual(ExprId id, Value v, Value others) {
   const bool isNumber = !values.numbers(v).without(0).isNone(),
              isOtherNumber = !values.numbers(others).without(0).isNone();
   const Value kept = values.filter(v, [&](Target p) {
-    return (isOtherNumber && context.isElsewhere(p.loc)) ||
+    return (isOtherNumber && context.locs.isElsewhere(p.loc)) ||
            llvm::any_of(values.targets(others), [&](Target q) { return !isSeparate(p, q); });
   });
   const bool canBeNull = memory.mayBeNull(v) && memory.mayBeNull(others);

@@ -109,10 +109,6 @@ struct Context {
   bool isGlobalArgument(const heap::Loc &loc) const {
     return loc.kind == heap::LocKind::Global && ownerOf(loc) && ownerOf(loc) != id;
   }
-  // Memory that was there before the function, at an address that may be any number.
-  bool isElsewhere(heap::LocId loc) const {
-    return locs[loc].kind == heap::LocKind::Input || locs[loc].kind == heap::LocKind::Foreign;
-  }
   bool isSite(heap::LocId loc) const { return locs[loc].kind == heap::LocKind::Site; }
 
 private:

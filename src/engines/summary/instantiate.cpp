@@ -135,7 +135,7 @@ bool Instantiation::isKnownToBeNull(Value value) const {
 }
 
 bool Instantiation::mayBeElsewhere(Value value) const {
-  return llvm::any_of(values.targets(value), [&](Target t) { return memory.context.isElsewhere(t.loc); });
+  return llvm::any_of(values.targets(value), [&](Target t) { return memory.context.locs.isElsewhere(t.loc); });
 }
 
 bool Instantiation::isPossible(const Case &c) {
