@@ -1,5 +1,6 @@
 // Section 4.5.3: at a call the escapees escape, and the result is new or null.
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=path | FileCheck %s --implicit-check-not='warning: '
+// RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=summary | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 
 static void *held;
