@@ -9,8 +9,8 @@
                 table 2 of the paper; only for the engines that use it
 
 CPU time is that of one job. On a busy machine it varies by a third, so a command may be repeated and the least counts.
-Instructions are counted by `perf stat` where the processor lets it, and by Valgrind on request: it runs everything once
-more, fifty times slower, and its count hardly varies.
+Instructions are counted by `perf stat` where the processor lets it, and by Valgrind on request: it runs Custody (not
+Clang, which would take hours) once more, fifty times slower, and its count hardly varies.
 """
 
 import math
@@ -111,16 +111,19 @@ class Meter:
         instructions = read_count(self.counts) if counting else None
         return outcome, Spent(outcome.cost.cpu, instructions, outcome.cost.peak_kb)
 
-    def run(self, command: list[str], cwd=None, timeout: float = 3600.0) -> tuple[Outcome, Spent]:
-        counted = self.counted_by_valgrind(command, cwd, timeout) if self.counter == "valgrind" else None
+    def timed(self, command: list[str], cwd=None, timeout: float = 3600.0) -> tuple[Outcome, Spent]:
         runs = [self.once(command, cwd, timeout) for _ in range(self.repeat)]
-        outcome, spent = min(runs, key=lambda run: run[1].cpu)
+        return min(runs, key=lambda run: run[1].cpu)
+
+    def run(self, command: list[str], timeout: float = 3600.0) -> tuple[Outcome, Spent]:
+        counted = self.counted_by_valgrind(command, timeout) if self.counter == "valgrind" else None
+        outcome, spent = self.timed(command, None, timeout)
         return outcome, replace(spent, instructions=counted) if counted is not None else spent
 
-    def counted_by_valgrind(self, command: list[str], cwd, timeout: float) -> int | None:
+    def counted_by_valgrind(self, command: list[str], timeout: float) -> int | None:
         valgrind = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null",
                     f"--log-file={self.counts}"]  # fmt: skip
-        measured([*valgrind, *command], self.out, self.err, cwd=cwd, timeout=50 * timeout)
+        measured([*valgrind, *command], self.out, self.err, timeout=50 * timeout)
         return read_valgrind(self.counts)
 
 
@@ -171,7 +174,7 @@ def measure_target(target: Target, custody: Path, engine: str, scratch: Path, re
     found = Measurement(target.name, len(target.entries), target.kloc)
     floor = SyntaxOnly()
     for entry in target.entries:
-        found.floor += meter.run(floor.command(entry, scratch), entry.directory)[1]
+        found.floor += meter.timed(floor.command(entry, scratch), entry.directory)[1]
     common = ["-p", str(target.database), "-j", "1", "--cache-dir", str(scratch / "cache")]
     load = [str(custody), "dump", "--stats", *common]
     meter.once(load, None, 3600.0)  # fills the cache

@@ -64,7 +64,13 @@ class AnalysisCost(unittest.TestCase):
         text = page([measurement("a", 10, 1.0), measurement("b", 20, 2.0)], "summary", "bench/cost …", "x.svg", "y.svg")
         self.assertNotIn("y.svg", text)
         self.assertIn("| a | `f` | 5 | 1 | 90 | 18.0 |", text)
-        self.assertIn("| analysis, CPU | 1.00 |", text)
+        self.assertIn("| analysis, CPU | 1.00 | - |", text)
+
+    def test_growth_is_over_lines_and_over_statements(self):
+        small, large = measurement("a", 10, 1.0), measurement("b", 20, 4.0)
+        small.total, large.total = Effort(100, 10, 1), Effort(200, 40, 1)
+        text = page([small, large], "summary", "bench/cost …", "x.svg", "y.svg")
+        self.assertIn("| analysis, CPU | 2.00 | 1.00 |", text)
 
     def test_the_page_has_the_papers_table_and_growth(self):
         one = measurement("a", 10, 2.0)
