@@ -1,5 +1,6 @@
 #include "engines/path/eval.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace custody::engines::path {
 
@@ -137,6 +138,32 @@ Value Evaluator::computed(Op op, Value a, Value b, unsigned width) {
   return values.make(std::move(data));
 }
 
+// `p & 7`, `p % 8`: whether memory is aligned. New memory is; of other memory nobody knows, but it is always the same.
+// In an address of ours that was computed the bits may be a mark: it is an address still.
+std::optional<Value> Evaluator::lowBits(Op op, Value address, Value other, unsigned width) {
+  constexpr uint64_t Alignment = 16, MaxMask = 4095;
+  const ValueData data = values[address];
+  const std::optional<uint64_t> constant =
+      values[other].targets.empty() ? terms.constantOf(values[other].number) : std::nullopt;
+  if (!constant || (op != Op::And && op != Op::URem && op != Op::SRem))
+    return {};
+  const bool isMask = op == Op::And || llvm::isPowerOf2_64(*constant);
+  const uint64_t mask = op == Op::And ? *constant : *constant - 1;
+  if (op == Op::And && mask > MaxMask)
+    return {};
+  auto isOurs = [&](const Pointee &p) { return context.isSite(p.cell.loc); };
+  if (llvm::any_of(data.targets, [&](const Pointee &p) { return isOurs(p) && !p.cell.offset.isExact(); }))
+    return {};
+  const Word bits = values.opaque(unsigned(op), address, other, width);
+  Word result = isMask ? terms.bitAnd(bits, terms.constant(width, mask)) : bits;
+  for (const Pointee &p : data.targets)
+    if (isMask && isOurs(p) && mask < Alignment && !data.isWeak)
+      result = terms.ite(p.when, terms.constant(width, uint64_t(p.cell.offset.bytes()) & mask), result);
+  const Word number = values.resize(data.number, width);
+  const Word ofNumber = isMask ? terms.bitAnd(number, terms.constant(width, mask)) : bits;
+  return values.number(terms.ite(values.isAddress(address), result, ofNumber));
+}
+
 Value Evaluator::unary(const Expr &expr, unsigned depth) {
   const unsigned width = readAs(expr.type).width;
   const Value operand = valueAt(expr.a, depth + 1);
@@ -153,6 +180,9 @@ Value Evaluator::binary(const Expr &expr, unsigned depth) {
   const Value a = valueAt(expr.a, depth + 1), b = valueAt(expr.b, depth + 1);
   const bool isAddressA = !values[a].targets.empty(), isAddressB = !values[b].targets.empty();
   const bool isDifference = isAddressA && isAddressB && expr.op == Op::Sub;
+  if (isAddressA && !isAddressB)
+    if (const std::optional<Value> bits = lowBits(expr.op, a, b, as.width))
+      return *bits;
   if ((isAddressA || isAddressB) && !isDifference)
     return computed(expr.op, a, b, as.width);
   const Word x = values.word(a, as.width), y = values.word(b, as.width);

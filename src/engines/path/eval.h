@@ -24,6 +24,7 @@ private:
   Value derefAt(const ir::Expr &expr, unsigned depth, bool isAccess);
   Value indexed(const ir::Expr &expr, Value base, unsigned depth);
   Value computed(ir::Op op, Value a, Value b, unsigned width);
+  std::optional<Value> lowBits(ir::Op op, Value address, Value other, unsigned width);
   Value halfOf(Value address, unsigned from, unsigned width);
   Value unary(const ir::Expr &expr, unsigned depth);
   Value binary(const ir::Expr &expr, unsigned depth);
