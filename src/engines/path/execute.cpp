@@ -247,13 +247,13 @@ void Executor::runBlock(BlockId id) {
 void Executor::invoke(BlockId id, const State &before, const State &after) {
   const Block &block = function[id];
   const StmtId stmt(block.firstStmt + block.stmtCount - 1);
-  const bool mayThrow = block.stmtCount != 0 && transfer.mayThrow(stmt);
+  const bool mayThrow = block.stmtCount != 0 && transfer.calls.mayThrow(stmt);
   const Guard throws = mayThrow ? context.terms.variable() : context.terms.never();
   if (after.path)
     go(id, 0, after, !throws);
   if (!mayThrow)
     return;
-  if (State thrown = transfer.thrown(before, stmt); thrown.path) // else its arguments cannot be computed
+  if (State thrown = transfer.calls.thrown(before, stmt); thrown.path) // else its arguments cannot be computed
     go(id, 1, std::move(thrown), throws);
 }
 
@@ -324,7 +324,7 @@ void Executor::keepUnreleased(State &otherwise, BlockId releasing, Guard isRelea
       continue;
     const llvm::ArrayRef<ExprId> args = function.list(call->args);
     for (unsigned arg = 0; arg < args.size(); ++arg)
-      if (transfer.mayRelease(stmt, arg))
+      if (transfer.calls.mayRelease(stmt, arg))
         for (const Pointee &pointee : llvm::SmallVector<Pointee, 2>(context.values[eval.value(args[arg])].targets))
           if (isMadeThroughPointer(pointee.cell.loc))
             Memory(context, otherwise, stmt).escape(context.values.address(pointee.cell), context.terms.always());
