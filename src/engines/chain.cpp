@@ -59,13 +59,27 @@ std::string describeLoss(const Module &module, const Function &function, StmtId 
       function[stmt].op);
 }
 
+// Is it asked whether a handler fits the exception?
+static bool choosesHandler(const Module &module, const Function &function, ExprId condition) {
+  const Expr &test = function[condition];
+  ExprId at = test.kind == ExprKind::Binary ? test.b : ExprId();
+  while (at && function[at].kind == ExprKind::Cast)
+    at = function[at].a;
+  const bool isAddress = at && function[at].kind == ExprKind::AddrOf;
+  const ExprId place = isAddress ? function[at].a : ExprId();
+  return place && function[place].kind == ExprKind::Global &&
+         module.text(module[function[place].global()].linkName).starts_with("_ZTI");
+}
+
 std::string describeEdge(const Module &module, const Function &function, const Block &block, uint32_t edge) {
   switch (block.term.kind) {
   case TermKind::Branch: {
+    if (choosesHandler(module, function, block.term.value))
+      return edge == 0 ? "caught here" : "not caught here";
     const std::string what = spellCondition(module, function, block.term.value, edge == 0);
-    return !what.empty() ? "on the path where " + what
-           : edge == 0   ? "taking the true branch"
-                         : "taking the false branch";
+    return !what.empty()                        ? "on the path where " + what
+           : (edge == 0) != block.term.isTurned ? "taking the true branch"
+                                                : "taking the false branch";
   }
   case TermKind::Switch: {
     if (edge == 0)

@@ -1,4 +1,5 @@
 #include "engines/spelling.h"
+#include "ir/visit.h"
 
 namespace custody::engines {
 
@@ -19,7 +20,7 @@ public:
 private:
   std::string member(const Expr &expr, llvm::StringRef name, unsigned depth) const;
   std::string element(const Expr &expr, unsigned depth) const;
-  std::string result(ExprId place) const;
+  std::string result(ExprId place, unsigned depth) const;
   bool isConstant(ExprId id) const;
   std::string reinterpretation(const Expr &cast) const;
 
@@ -76,20 +77,25 @@ std::string Speller::place(ExprId id, unsigned depth) const {
   }
 }
 
-// `if (!insert(list, entry))`: the temporary is what the call returned.
-std::string Speller::result(ExprId place) const {
+// `if (!insert(list, entry))`: the temporary is what the call returned. `delete p`: it is what `p` was.
+std::string Speller::result(ExprId place, unsigned depth) const {
   if (function[place].kind != ExprKind::Var || function[function[place].var()].kind != VarKind::Temp)
     return "";
   std::string found;
   for (const Stmt &stmt : function.stmts) {
-    const auto *call = std::get_if<Call>(&stmt.op);
-    if (!call || !call->dst || function[call->dst].kind != ExprKind::Var ||
-        function[call->dst].var() != function[place].var())
+    const ExprId into = destination(stmt.op);
+    if (!into || function[into].kind != ExprKind::Var || function[into].var() != function[place].var())
       continue;
-    if (!found.empty() || call->calleeKind != CalleeKind::Direct)
+    std::string made;
+    if (const auto *call = std::get_if<Call>(&stmt.op); call && call->calleeKind == CalleeKind::Direct) {
+      const Function &callee = module[call->function];
+      made = module.text(callee.sourceName ? callee.sourceName : callee.linkName).str() + "(…)";
+    } else if (const auto *assign = std::get_if<Assign>(&stmt.op)) {
+      made = value(assign->value, depth + 1);
+    }
+    if (made.empty() || (!found.empty() && found != made)) // a copy of its block has the same
       return "";
-    const Function &callee = module[call->function];
-    found = module.text(callee.sourceName ? callee.sourceName : callee.linkName).str() + "(…)";
+    found = made;
   }
   return found;
 }
@@ -122,7 +128,7 @@ std::string Speller::value(ExprId id, unsigned depth) const {
     return "null";
   case ExprKind::Load: {
     const std::string what = place(expr.a, depth + 1);
-    return what.empty() ? result(expr.a) : what;
+    return what.empty() ? result(expr.a, depth) : what;
   }
   case ExprKind::AddrOf: {
     const std::string what = place(expr.a, depth + 1);

@@ -19,7 +19,7 @@
 namespace custody::ir {
 
 // To be raised with every change of what is stored: also when an enumeration grows.
-constexpr uint32_t BinaryVersion = 2;
+constexpr uint32_t BinaryVersion = 3;
 
 std::string serialize(const Module &module);
 

@@ -113,7 +113,7 @@ void describe(A &ar, typename A::template Ref<Call> s) {
 }
 template <class A>
 void describe(A &ar, typename A::template Ref<Throw> s) {
-  ar.expr(s.exception), ar.id(s.type);
+  ar.expr(s.exception), ar.id(s.type), ar.expr(s.info);
 }
 template <class A>
 void describe(A &ar, typename A::template Ref<Catch> s) {
@@ -200,6 +200,7 @@ void describe(A &ar, typename A::template Ref<Term> term) {
     ar.enumerator(edge.kind, EdgeKind::Unwind);
   });
   ar.sequence(term.cases, [&](auto &value) { ar.signedNumber(value); });
+  ar.flags(term.isTurned);
   describeLoc(ar, term.loc);
 }
 

@@ -55,6 +55,7 @@ struct Term {
   ExprId value;
   llvm::SmallVector<Edge, 2> edges;
   llvm::SmallVector<int64_t, 0> cases;
+  bool isTurned = false; // Branch: the source asks for the contrary and takes edges[1] if that holds
   Loc loc;
 
   bool operator==(const Term &) const = default;

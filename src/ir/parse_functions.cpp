@@ -255,6 +255,7 @@ bool FunctionParser::term(Term &term) {
     term.edges.push_back(edge(EdgeKind::Branch));
     stream.expectWord("else");
     term.edges.push_back(edge(EdgeKind::Branch));
+    term.isTurned = !stream.atLineEnd() && stream.acceptWord("turned");
   } else if (stream.acceptWord("switch")) {
     switchTerm(term);
   } else if (stream.acceptWord("then")) {

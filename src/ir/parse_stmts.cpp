@@ -203,10 +203,12 @@ Call FunctionParser::call(ExprId dst) {
 
 Throw FunctionParser::throwStmt() {
   Throw op;
-  if (!stream.atLineEnd() && !stream.at("@") && !stream.atWord("type"))
+  if (!stream.atLineEnd() && !stream.at("@") && !stream.atWord("type") && !stream.atWord("info"))
     op.exception = exprs.value();
   if (!stream.atLineEnd() && stream.acceptWord("type"))
     op.type = context.type();
+  if (!stream.atLineEnd() && stream.acceptWord("info"))
+    op.info = exprs.value();
   return op;
 }
 

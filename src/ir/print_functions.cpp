@@ -175,6 +175,7 @@ void FunctionText::term(llvm::raw_ostream &os, const Term &term) const {
     edge(os, term.edges[0], EdgeKind::Branch);
     os << " else ";
     edge(os, term.edges[1], EdgeKind::Branch);
+    os << (term.isTurned ? " turned" : "");
     return;
   case TermKind::Switch:
     os << "switch ";

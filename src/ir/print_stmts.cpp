@@ -177,6 +177,10 @@ void FunctionText::operation(llvm::raw_ostream &os, const Throw &op) const {
     os << " type ";
     types.write(os, op.type);
   }
+  if (op.info) {
+    os << " info ";
+    exprs.value(os, op.info);
+  }
 }
 
 void FunctionText::operation(llvm::raw_ostream &os, const Catch &op) const {

@@ -418,7 +418,7 @@ private:
     case 10:
       return Ignore{anyVar()};
     case 11:
-      return Throw{one() ? ExprId() : value(3), maybe(anyType())};
+      return Throw{one() ? ExprId() : value(3), maybe(anyType()), one() ? ExprId() : value(2)};
     case 12:
       return Catch{dst, list(), one()};
     case 13:
@@ -465,6 +465,7 @@ private:
     bool needsValue = term.kind == TermKind::Branch || term.kind == TermKind::Switch;
     if (needsValue || (term.kind == TermKind::IndirectGoto && one()))
       term.value = value(3);
+    term.isTurned = term.kind == TermKind::Branch && one();
     return term;
   }
 };

@@ -121,6 +121,7 @@ struct Ignore { // the value that the preceding call left in this temporary is u
 struct Throw {      // leaves by the block's unwind edge
   ExprId exception; // pointer to the exception object; none: rethrow
   TypeId type;
+  ExprId info; // the type_info address of what is thrown, as the types of a Catch
   bool operator==(const Throw &) const = default;
 };
 

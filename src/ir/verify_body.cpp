@@ -241,6 +241,8 @@ private:
   void stmt(const At &at, const Throw &s) {
     if (s.exception)
       value(at, s.exception, "the exception");
+    if (s.info)
+      value(at, s.info, "the type info");
     if (!at.isLast || function[at.block].term.kind != TermKind::Throw)
       fault(at, "a throw ends its block, with the terminator 'throw'");
   }
@@ -275,6 +277,8 @@ private:
     bool mayHaveValue = needsValue || term.kind == TermKind::IndirectGoto;
     if ((needsValue && !term.value) || (!mayHaveValue && term.value) || (term.value && isPlaceAt(term.value)))
       faults.add(id, "terminator '" + word(term.kind) + "': its value is missing, too many or no value");
+    if (term.isTurned && term.kind != TermKind::Branch)
+      faults.add(id, "terminator '" + word(term.kind) + "' is no branch, but turned");
     for (auto [index, edge] : llvm::enumerate(term.edges)) {
       bool unwinds = term.kind == TermKind::Throw || (term.kind == TermKind::Invoke && index == 1);
       if ((edge.kind == EdgeKind::Unwind) != unwinds)

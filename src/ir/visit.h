@@ -27,7 +27,7 @@ void forEachOperand(const StmtOp &op, Visit visit) {
                  [&](const Free &s) { visit(s.pointer); },
                  [&](const StackAlloc &s) { visit(s.dst), visit(s.size); },
                  [&](const Call &s) { visit(s.dst), visit(s.pointer); },
-                 [&](const Throw &s) { visit(s.exception); },
+                 [&](const Throw &s) { visit(s.exception), visit(s.info); },
                  [&](const Catch &s) { visit(s.dst); },
                  [&](const VaOp &s) { visit(s.list), visit(s.dst); },
                  [&](const Unknown &s) { visit(s.dst); },

@@ -239,6 +239,9 @@ bool FunctionLowering::lowerExceptionCall(CallBase &call, llvm::Function &callee
   if (name == "__cxa_throw") {
     out.exception = value(call.getArgOperand(0));
     out.type = thrownType(call);
+    out.info = value(call.getArgOperand(1));
+    if (out.type && unit.module[out.type].kind == TypeKind::Record)
+      types.complete(unit.module[out.type].record); // it is caught as one of its bases
   }
   emit(loc, out);
   if (!isa<InvokeInst>(call))

@@ -5,6 +5,7 @@
 #include "lower/temporaries.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
@@ -138,6 +139,8 @@ Loc FunctionLowering::jumpLoc(const DebugLoc &location) {
 // Where control leaves a node.
 Loc FunctionLowering::wayLoc(uint32_t node, const Instruction &terminator) {
   const PathNode &path = graph.nodes[node];
+  if (path.isUnwinding && isa<BranchInst>(terminator) && path.edges.size() > 1)
+    return locOf(terminator); // handlers are chosen where they stand
   const DebugLoc at = jumpOf(path, terminator);
   auto isJump = [](EdgeKind kind) {
     return kind == EdgeKind::Return || kind == EdgeKind::Break || kind == EdgeKind::Continue || kind == EdgeKind::Goto;
@@ -410,6 +413,21 @@ static bool endsInThrower(const DraftBlock &block, size_t before) {
          std::holds_alternative<ir::Unknown>(last);
 }
 
+// `if (!a)` asks for `a` and goes the other way. What a successor is called tells what the source asks for; on the way
+// to the next part of `a && b`, what that part asks for.
+static bool isTurned(const BranchInst &branch) {
+  auto holds = [&](unsigned successor) {
+    return StringSwitch<std::optional<bool>>(branch.getSuccessor(successor)->getName().rtrim("0123456789"))
+        .Cases("if.then", "for.body", "while.body", "do.body", "cond.true", "land.lhs.true", "land.rhs", "lor.end",
+               true)
+        .Cases("if.else", "if.end", "for.end", "for.cond.cleanup", "while.end", "do.end", false)
+        .Cases("cond.false", "lor.lhs.false", "lor.rhs", "land.end", false)
+        .Default(std::nullopt);
+  };
+  const std::optional<bool> taken = holds(0), otherwise = holds(1);
+  return taken != otherwise && (taken ? !*taken : *otherwise);
+}
+
 void FunctionLowering::lowerTerminator(uint32_t node, Instruction &terminator) {
   const PathNode &path = graph.nodes[node];
   Term &term = draft.block(current).term;
@@ -456,7 +474,9 @@ void FunctionLowering::lowerTerminator(uint32_t node, Instruction &terminator) {
   if (auto *branch = dyn_cast<BranchInst>(&terminator)) {
     if (path.edges.size() < 2)
       return finishWith(TermKind::Goto, {}, terminator, node);
-    return finishWith(TermKind::Branch, value(branch->getCondition()), terminator, node);
+    finishWith(TermKind::Branch, value(branch->getCondition()), terminator, node);
+    draft.block(current).term.isTurned = isTurned(*branch);
+    return;
   }
   if (auto *choice = dyn_cast<SwitchInst>(&terminator)) {
     if (path.edges.size() < 2 || choice->getNumCases() == 0)

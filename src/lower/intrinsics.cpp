@@ -90,7 +90,7 @@ void FunctionLowering::lowerIntrinsic(IntrinsicInst &call) {
   case Intrinsic::var_annotation:
     return;
   case Intrinsic::eh_typeid_for:
-    values[&call] = draft.unknown("type id", types.type(call.getType()));
+    values[&call] = draft.cast(Op::PtrToInt, value(call.getArgOperand(0)), types.type(call.getType()));
     return;
   case Intrinsic::launder_invariant_group:
   case Intrinsic::strip_invariant_group:

@@ -109,6 +109,7 @@ bool continuesFunnel(const BasicBlock &from, const BasicBlock &to) {
   return StringSwitch<bool>(name)
       .Cases("cleanup.action", "cleanup.done", "nrvo.unused", "nrvo.skipdtor", true)
       .Cases("arraydestroy.body", "arraydestroy.done", "lpad", "ehcleanup", "eh.resume", true)
+      .Cases("catch.dispatch", "catch.fallthrough", true)
       .Default(false);
 }
 

@@ -4,6 +4,7 @@
 
 #include "program/aliasing.h"
 #include "program/call_graph.h"
+#include "program/exceptions.h"
 #include "program/function_specs.h"
 #include "program/global_facts.h"
 #include "program/mod.h"
@@ -28,6 +29,7 @@ struct ProgramModel {
   const CallGraph calls;        // complete: nothing adds edges from here on
   const NoReturn noReturn;
   const bool throws; // does anything?
+  const Exceptions exceptions;
   const ReferenceCounts counts;
   const GlobalFacts globals;
   const ModSets mods;

@@ -278,6 +278,8 @@ void Executor::go(BlockId from, uint32_t edge, State state, Guard when, Compared
 
 // What it is worth, if that is a number and not always the same.
 std::optional<Word> Executor::openNumber(Evaluator &eval, ExprId id) {
+  if (function[id].kind == ExprKind::Cast && function[function[id].a].kind == ExprKind::AddrOf)
+    return {}; // the number of an address says nothing
   const Value value = eval.value(id);
   if (value != eval.value(id)) // one of several elements: each read has its own
     return {};
@@ -297,7 +299,12 @@ void Executor::branch(BlockId id, const State &start) {
   const Block &block = function[id];
   Memory memory(context, state, StmtId(block.firstStmt + block.stmtCount));
   Evaluator eval(memory);
-  const Guard condition = eval.condition(block.term.value);
+  const program::Exceptions &exceptions = context.model.exceptions;
+  const bool isFirstDead = exceptions.isNeverTaken(context.id, id, 0);
+  const bool isDecided = isFirstDead || exceptions.isNeverTaken(context.id, id, 1);
+  const Guard condition = !isDecided    ? eval.condition(block.term.value)
+                          : isFirstDead ? context.terms.never()
+                                        : context.terms.always();
   if (!state.path)
     return;
   const Compared compared = comparedBy(eval, block.term.value);

@@ -283,6 +283,8 @@ void Flow::branch(BlockId block, const Term &term, State state) {
   const BlockId head = state.firstIteration;
   // Nobody asks for the state before the last of the ways unless a loop is about to be left.
   auto tryWay = [&](uint32_t edge, bool isLast, auto assume) {
+    if (context.model.exceptions.isNeverTaken(context.id, block, edge))
+      return;
     State taken = isLast && !head ? std::move(state) : state;
     Memory memory(context, taken, StmtId(function[block].firstStmt + function[block].stmtCount));
     Evaluator eval(memory);

@@ -14,7 +14,7 @@ void again() { throw; }
 // CHECK-NEXT: call _ZN1EC1EPc([[T]], p) construct throws @9:29
 // CHECK-NEXT: then [[MADE:bb[0-9]+]] unwind [[FAILED:bb[0-9]+]] @
 // CHECK-NEXT: [[MADE]]:
-// CHECK-NEXT: throw [[T]] type struct E @9:23
+// CHECK-NEXT: throw [[T]] type struct E info &::_ZTI1E @9:23
 // CHECK-NEXT: unwind [[OUT:bb[0-9]+]] @
 // CHECK-NEXT: [[OUT]]:
 // CHECK-NEXT: end [[T]] @
@@ -27,7 +27,7 @@ void again() { throw; }
 // CHECK-LABEL: function _Z6numberl(
 // CHECK: [[T:%[0-9]+]] = alloc exception(8){{.*}} @10:23
 // CHECK-NEXT: (*[[T]] as long) = n @
-// CHECK-NEXT: throw [[T]] type long @10:23
+// CHECK-NEXT: throw [[T]] type long info &::_ZTIl @10:23
 // CHECK-LABEL: function _Z5againv(
 // CHECK: throw @11:16
 // CHECK-NEXT: unwind

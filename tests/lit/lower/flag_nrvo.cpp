@@ -45,7 +45,7 @@ R one(int n) {
 // CHECK-NEXT: [[B4]]:
 // CHECK-NEXT: [[T1:%[0-9]+]] = alloc exception(4) type int @14:5
 // CHECK-NEXT: (*[[T1]] as int) = n @14:5
-// CHECK-NEXT: throw [[T1]] type int @14:5
+// CHECK-NEXT: throw [[T1]] type int info &::_ZTIi @14:5
 // CHECK-NEXT: unwind [[B5:bb[0-9]+]] @14:5
 // CHECK-NEXT: [[B5]]:
 // CHECK-NEXT: offset<void*>([[T2:%[0-9]+]], 0) = catch() cleanup @20:1

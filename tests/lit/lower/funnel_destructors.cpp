@@ -85,7 +85,7 @@ int nested(int n) {
 // CHECK-NEXT: [[B16]]:
 // CHECK-NEXT: [[T2:%[0-9]+]] = alloc exception(4) type int @23:7
 // CHECK-NEXT: (*[[T2]] as int) = 1 @23:7
-// CHECK-NEXT: throw [[T2]] type int @23:7
+// CHECK-NEXT: throw [[T2]] type int info &::_ZTIi @23:7
 // CHECK-NEXT: unwind [[B17:bb[0-9]+]] @23:7
 // CHECK-NEXT: [[B17]]:
 // CHECK-NEXT: offset<void*>([[T3:%[0-9]+]], 0) = catch() cleanup @27:1

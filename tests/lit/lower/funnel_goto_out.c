@@ -30,13 +30,13 @@ out:
 // CHECK-NEXT: rc = -1
 // CHECK-NEXT: begin a @8:9
 // CHECK-NEXT: a = alloc malloc(1)
-// CHECK-NEXT: if a != null goto [[LOOP:bb[0-9]+]] else [[NO_A:bb[0-9]+]] @9:7
+// CHECK-NEXT: if a != null goto [[LOOP:bb[0-9]+]] else [[NO_A:bb[0-9]+]] turned @9:7
 // CHECK-NEXT: [[LOOP]]:
 // CHECK-NEXT: goto [[BODY:bb[0-9]+]] @11:3
 // CHECK-NEXT: [[BODY]]: fan-in 2
 // CHECK-NEXT: begin b @12:11
 // CHECK-NEXT: b = alloc malloc(2) type char may-fail @12:15
-// CHECK-NEXT: if b != null goto [[HAVE_B:bb[0-9]+]] else [[NO_B:bb[0-9]+]] @13:9
+// CHECK-NEXT: if b != null goto [[HAVE_B:bb[0-9]+]] else [[NO_B:bb[0-9]+]] turned @13:9
 // CHECK-NEXT: [[HAVE_B]]:
 // CHECK-NEXT: [[T:%[0-9]+]] = call use(b)
 // CHECK-NEXT: if [[T]] != 0 goto [[USED:bb[0-9]+]] else [[AGAIN:bb[0-9]+]] @15:9

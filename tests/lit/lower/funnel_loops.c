@@ -27,7 +27,7 @@ int loop(int n) {
 // CHECK-NEXT: [[B2]]:
 // CHECK-NEXT: begin p @8:11
 // CHECK-NEXT: p = alloc malloc((long)i) type char may-fail @8:15
-// CHECK-NEXT: if p != null goto [[B3:bb[0-9]+]] else [[B10:bb[0-9]+]] @9:9
+// CHECK-NEXT: if p != null goto [[B3:bb[0-9]+]] else [[B10:bb[0-9]+]] turned @9:9
 // CHECK-NEXT: [[B3]]:
 // CHECK-NEXT: [[T1:%[0-9]+]] = call use(p) @11:9
 // CHECK-NEXT: if [[T1]] != 0 goto [[B4:bb[0-9]+]] else [[B5:bb[0-9]+]] @11:9

@@ -20,11 +20,11 @@ int returns(int n) {
 // CHECK-NEXT: begin n @5:17
 // CHECK-NEXT: begin p @6:9
 // CHECK-NEXT: p = alloc malloc((long)n) type char may-fail @6:13
-// CHECK-NEXT: if p != null goto [[B1:bb[0-9]+]] else [[B6:bb[0-9]+]] @7:7
+// CHECK-NEXT: if p != null goto [[B1:bb[0-9]+]] else [[B6:bb[0-9]+]] turned @7:7
 // CHECK-NEXT: [[B1]]:
 // CHECK-NEXT: begin q @10:11
 // CHECK-NEXT: q = alloc malloc(2) type char may-fail @10:15
-// CHECK-NEXT: if q != null goto [[B2:bb[0-9]+]] else [[B4:bb[0-9]+]] @11:9
+// CHECK-NEXT: if q != null goto [[B2:bb[0-9]+]] else [[B4:bb[0-9]+]] turned @11:9
 // CHECK-NEXT: [[B2]]:
 // CHECK-NEXT: free malloc(q) @13:5
 // CHECK-NEXT: end q @14:3

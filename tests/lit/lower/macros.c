@@ -21,7 +21,7 @@ int macros(char *p) {
 }
 // CHECK-LABEL: function macros(
 // CHECK-NOT: (return)
-// CHECK: if p != null goto [[ON:bb[0-9]+]] else [[NULL:bb[0-9]+]] @17:3{CHECK_NULL @{{12:3|13:5|13:9}}}
+// CHECK: if p != null goto [[ON:bb[0-9]+]] else [[NULL:bb[0-9]+]] turned @17:3{CHECK_NULL @{{12:3|13:5|13:9}}}
 // CHECK-NOT: (return)
 // CHECK: free malloc(p) @18:3{RELEASE @5:20}
 // CHECK: free malloc(p) @19:3{RELEASE_TWICE @5:20}

@@ -16,7 +16,7 @@ void stop(char *p, int n) {
 // CHECK: [[B0:bb[0-9]+]]:
 // CHECK-NEXT: begin p @6:17
 // CHECK-NEXT: begin n @6:24
-// CHECK-NEXT: if p != null goto [[B1:bb[0-9]+]] else [[B6:bb[0-9]+]] @7:7
+// CHECK-NEXT: if p != null goto [[B1:bb[0-9]+]] else [[B6:bb[0-9]+]] turned @7:7
 // CHECK-NEXT: [[B1]]:
 // CHECK-NEXT: if n == 1 goto [[B2:bb[0-9]+]] else [[B3:bb[0-9]+]] @9:7
 // CHECK-NEXT: [[B2]]:

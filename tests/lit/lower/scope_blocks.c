@@ -87,7 +87,7 @@ void formals(char *a, int n, double d) { use(a); }
 // CHECK-NEXT: [[B12]]:
 // CHECK-NEXT: begin w @26:11
 // CHECK-NEXT: w = alloc malloc(1) type char may-fail @26:15
-// CHECK-NEXT: if w != null goto [[B13:bb[0-9]+]] else [[B14:bb[0-9]+]] @27:9
+// CHECK-NEXT: if w != null goto [[B13:bb[0-9]+]] else [[B14:bb[0-9]+]] turned @27:9
 // CHECK-NEXT: [[B13]]:
 // CHECK-NEXT: end w @29:3
 // CHECK-NEXT: goto [[B12]] (loop-back) @25:3

@@ -23,7 +23,7 @@ int conditions(char *p, unsigned n, int m) {
 // CHECK-NEXT: [[YES]]: fan-in 2
 // CHECK-NEXT: ret = 1 @7:5
 // CHECK: [[NEXT]]: fan-in 2
-// CHECK-NEXT: if (n & 4{{.*}}) != 0 goto [[REST:bb[0-9]+]] else [[B:bb[0-9]+]] @8:16
+// CHECK-NEXT: if (n & 4{{.*}}) != 0 goto [[REST:bb[0-9]+]] else [[B:bb[0-9]+]] turned @8:16
 // CHECK-NEXT: [[B]]:
 // CHECK-NEXT: if m < -2 goto [[TWO:bb[0-9]+]] else [[REST]] @8:7
 // CHECK-NEXT: [[TWO]]:

@@ -48,11 +48,11 @@ void certain(char *p) {
 
 // What certainly throws leaves the function there.
 // CHECK-LABEL: function _Z7certainPc(
-// CHECK: throw {{.*}} type int @19:5
+// CHECK: throw {{.*}} type int info &::_ZTIi @19:5
 // CHECK-NEXT: unwind [[FIRST:bb[0-9]+]] @19:5
 // CHECK-NEXT: [[FIRST]]:
 // CHECK: end p @19:5
 // CHECK-NEXT: resume @19:5
-// CHECK: throw {{.*}} type int @20:3
+// CHECK: throw {{.*}} type int info &::_ZTIi @20:3
 // CHECK: end p @20:3
 // CHECK-NEXT: resume @20:3
