@@ -5,6 +5,11 @@
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=path | FileCheck %s --implicit-check-not='warning: '
 // RUN: %custody check %s --no-cache --engine=path --set path.max-sites=1 | FileCheck %s --check-prefix=SITES
 // RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=path --set path.max-formula=1 | FileCheck %s --check-prefix=FORMULA
+// RUN: %custody sigs %s --no-cache --engine=path --function=drop --set path.max-formula=1 --set path.max-projected=1 | FileCheck %s --check-prefix=CASES
+// RUN: %custody sigs %s --no-cache --function=clear | FileCheck %s --check-prefix=ALL
+// RUN: %custody sigs %s --no-cache --function=clear --set summary.max-writes=1 | FileCheck %s --check-prefix=WRITES
+// RUN: %python %driver/status.py 1 %custody check %s --no-cache --engine=summary | FileCheck %s
+// RUN: %custody check %s --no-cache --engine=summary --set summary.max-sites=1 | FileCheck %s --check-prefix=SITES
 #include <stdlib.h>
 
 // ALL: arg1* = 0
@@ -33,6 +38,11 @@ void parts_bad(void) {
   free(made); // CHECK: :[[@LINE]]:{{.*}}[leak]
 }
 
+// The summary engine's case: nobody knows when.
+// CASES: {{^}}drop:
+// CASES-NOT: returns when
+// CASES: {{^}}  frees arg1* when (not {{g[0-9]+}})
+// CASES-NOT: where
 static void drop(char *p, int a, int b) {
   if (a * 3 + b * 5 > 17 && (a ^ b) != 9)
     free(p);
