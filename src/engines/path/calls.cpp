@@ -177,6 +177,42 @@ void Calls::callSeveral(State &state, CallSite &site, llvm::ArrayRef<ProgFuncId>
     shareFates(before, one, state);
 }
 
+// `act *f = n ? drop : look; f(p);`: which function it is goes with the branches, and so does what it does.
+std::vector<Calls::Chosen> Calls::chosenAt(Memory &memory, const Call &op) {
+  constexpr size_t MaxChosen = 8;
+  if (op.calleeKind != CalleeKind::Indirect)
+    return {};
+  const ValueData pointer = context.values[Evaluator(memory).value(op.pointer)];
+  if (!pointer.targets.empty())
+    return {};
+  std::vector<Chosen> chosen;
+  for (const Choice &choice : choicesOf(context.terms, pointer.number)) {
+    const std::optional<uint64_t> address = context.terms.constantOf(choice.word);
+    if (address == 0) // nobody calls that
+      continue;
+    const std::optional<ProgFuncId> callee = address ? functionAt(*address) : std::nullopt;
+    if (!callee || callee->index >= context.model.program.numFunctions() || chosen.size() == MaxChosen)
+      return {};
+    chosen.push_back({*callee, choice.when});
+  }
+  return chosen;
+}
+
+void Calls::callChosen(State &state, CallSite &site, llvm::ArrayRef<Chosen> chosen) {
+  const Value receiver = site.args.empty() ? Value() : site.args[0].value;
+  std::vector<State> after;
+  for (const Chosen &one : chosen) {
+    State taken = state;
+    if (!Memory(context, taken, site.stmt).assume(one.when))
+      continue;
+    setCallee(site, one.callee, receiver);
+    callOne(taken, site);
+    if (taken.path)
+      after.push_back(std::move(taken));
+  }
+  state = mergeStates(context, std::move(after));
+}
+
 // For the report: which objects are arguments of a function that is known.
 void Calls::notePassed(const Memory &memory, const CallSite &site) {
   for (uint32_t arg = 0; arg < site.args.size(); ++arg)
@@ -190,6 +226,11 @@ void Calls::notePassed(const Memory &memory, const CallSite &site) {
                                        .arg = arg});
 }
 
+void Calls::noteThrow(const Memory &memory, const Call &op) {
+  if (!op.mayThrow && !context.mayThrow) // nobody here catches it
+    context.mayThrow = mayThrow(memory.at);
+}
+
 void Calls::run(Memory &memory, const Call &op) {
   if (op.noReturn || context.model.noReturn(context.id, memory.at)) {
     memory.state.path = {};
@@ -199,14 +240,17 @@ void Calls::run(Memory &memory, const Call &op) {
   CallSite site = siteOf(memory, op);
   if (memory.isDead())
     return;
+  if (const std::vector<Chosen> chosen = chosenAt(memory, op); !chosen.empty()) {
+    noteThrow(memory, op);
+    return callChosen(memory.state, site, chosen);
+  }
   const Callees callees = calleesOf(memory, op, site);
   if (callees.isItself) {
     memory.state.path = {};
     return;
   }
   site.isCertain = callees.known.size() == 1;
-  if (!op.mayThrow && !context.mayThrow) // nobody here catches it
-    context.mayThrow = mayThrow(memory.at);
+  noteThrow(memory, op);
   if (context.keepsEvidence && callees.isComplete && callees.known.size() == 1)
     notePassed(memory, site);
   if (!callees.isComplete) {
@@ -223,12 +267,6 @@ Callees Calls::calleesOf(Memory &memory, const Call &op, const CallSite &site) {
   if (op.calleeKind == CalleeKind::Virtual && !site.args.empty())
     if (std::optional<ProgFuncId> method = dispatch(memory, op, site.args[0].value))
       return {{*method}, true};
-  if (op.calleeKind == CalleeKind::Indirect)
-    if (const ValueData &pointer = context.values[Evaluator(memory).value(op.pointer)]; pointer.targets.empty())
-      if (std::optional<uint64_t> address = context.terms.constantOf(pointer.number))
-        if (std::optional<ProgFuncId> known = functionAt(*address);
-            known && known->index < context.model.program.numFunctions())
-          return {{*known}, true};
   return calleesAt(context.model, context.id, memory.at);
 }
 

@@ -25,6 +25,13 @@ public:
   State thrown(State before, ir::StmtId stmt);
 
 private:
+  struct Chosen {
+    program::ProgFuncId callee;
+    Guard when;
+  };
+  std::vector<Chosen> chosenAt(Memory &memory, const ir::Call &op);
+  void callChosen(State &state, CallSite &site, llvm::ArrayRef<Chosen> chosen);
+  void noteThrow(const Memory &memory, const ir::Call &op);
   void notePassed(const Memory &memory, const CallSite &site);
   void supposeGiven(Memory &memory, const ir::Call &op);
   void escapeSupposed(Memory &memory, const CallSite &site);

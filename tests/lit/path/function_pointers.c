@@ -40,6 +40,35 @@ void either_bad(int n) {
   f(p);
 } // CHECK: :[[@LINE]]:{{.*}}[leak]
 
+// Which one it is goes with the branches.
+void one_frees_ok(int n) {
+  act *f = n ? drop : look;
+  char *p = malloc(4);
+  f(p);
+  if (!n)
+    free(p);
+}
+void one_frees_bad(int n) {
+  act *f = n ? drop : look;
+  char *p = malloc(4);
+  f(p);
+} // CHECK: :[[@LINE]]:{{.*}}[leak]
+
+void or_null_ok(int n) {
+  act *f = n > 3 ? drop : NULL;
+  char *p = malloc(4);
+  if (f)
+    f(p);
+  else
+    free(p);
+}
+void or_null_bad(int n) {
+  act *f = n > 3 ? drop : NULL;
+  char *p = malloc(4);
+  if (f)
+    f(p);
+} // CHECK: :[[@LINE]]:{{.*}}[leak]
+
 struct ops {
   char *(*make)(void);
   act *end;
