@@ -206,7 +206,8 @@ std::optional<Finding> Evidence::misuse(const Misuse &misuse) {
     finding.allocation = finding.loss;
     finding.allocFunction = name;
   }
-  if (misuse.kind == report::Kind::DoubleFree && misuse.earlier) {
+  // Which statement freed it first is known by object, not by way: the second one was first on another way.
+  if (misuse.kind == report::Kind::DoubleFree && misuse.earlier && misuse.earlier != misuse.at) {
     addEvent(finding, Event::Kind::Freed, position(misuse.earlier), releasedWord(finding) + " here first");
     if (loc.kind != LocKind::Site)
       finding.allocation = position(misuse.earlier);

@@ -352,29 +352,30 @@ static bool isInLoop(const ir::Function &function, ir::StmtId stmt) {
   return false;
 }
 
+void Memory::noteMisuse(report::Kind kind, LocId loc, const Release &how) {
+  const auto earlier = context.freedBy.find(loc.index);
+  // One statement that frees an object twice is in a loop that got another one meanwhile: the list has changed by a
+  // way that has another name here (`*element->previous = element->next`), or a callee has replaced it.
+  const bool isLoop = earlier != context.freedBy.end() && earlier->second.at == at && isInLoop(context.function, at);
+  if (!how.isCertain || isLoop)
+    return;
+  context.misuses.push_back(
+      {kind, loc, at, state.trace, how, earlier == context.freedBy.end() ? ir::StmtId() : earlier->second.at});
+}
+
+// Freed on every way here.
+bool Memory::isGone(LocId loc) const {
+  return !context.locs[loc].isMany && (state.statusOf(loc) & (Freed | Allocated | Escaped | Unsure)) == Freed;
+}
+
 void Memory::releaseObject(Target target, bool isOnly, const Release &how) {
   const Loc loc = context.locs[target.loc];
   const uint8_t bits = state.statusOf(target.loc);
-  auto misuse = [&](report::Kind kind) {
-    const auto earlier = context.freedBy.find(target.loc.index);
-    // One statement that frees an object twice is in a loop that got another one meanwhile: the list has changed by a
-    // way that has another name here (`*element->previous = element->next`), or a callee has replaced it.
-    const bool isLoop = earlier != context.freedBy.end() && earlier->second.at == at && isInLoop(context.function, at);
-    if (!how.isCertain || isLoop)
-      return;
-    context.misuses.push_back(
-        {kind, target.loc, at, state.trace, how, earlier == context.freedBy.end() ? ir::StmtId() : earlier->second.at});
-  };
-  const bool isHeap = loc.kind == LocKind::Site || loc.kind == LocKind::Input;
-  if (!isHeap) {
-    if (isOnly && loc.kind != LocKind::Foreign)
-      misuse(report::Kind::FreeOfNonHeap);
-    return;
-  }
+  auto misuse = [&](report::Kind kind) { noteMisuse(kind, target.loc, how); };
   const bool isInside = loc.kind == LocKind::Site && target.offset.isExact() && target.offset != Offset();
   if (isOnly && !how.callee && isInside)
     misuse(report::Kind::FreeOfNonHeap);
-  if (isOnly && !loc.isMany && (bits & (Freed | Allocated | Escaped | Unsure)) == Freed)
+  if (isOnly && isGone(target.loc))
     misuse(report::Kind::DoubleFree);
   if (loc.kind == LocKind::Site && (bits & Allocated) && isOnly &&
       !context.input.specs.compatible(context.siteInfo(target.loc).family, how.family))
@@ -394,9 +395,21 @@ void Memory::releaseObject(Target target, bool isOnly, const Release &how) {
 void Memory::release(Value value, Release how) {
   how.at = at;
   const llvm::ArrayRef<Target> targets = context.values.targets(value);
-  const bool isOnly = targets.size() == 1 && context.values.numbers(value).isNone();
-  for (Target target : targets)
-    releaseObject(target, isOnly, how);
+  const heap::Numbers &numbers = context.values.numbers(value);
+  const bool isOne = targets.size() == 1, isOnly = isOne && numbers.isNone();
+  // Whichever of them it is, it was freed before.
+  if (targets.size() > 1 && numbers.isNone() && llvm::all_of(targets, [&](Target t) { return isGone(t.loc); })) {
+    const auto elsewhere =
+        llvm::find_if(targets, [&](Target t) { return context.freedBy.lookup(t.loc.index).at != at; });
+    noteMisuse(report::Kind::DoubleFree, (elsewhere == targets.end() ? targets[0] : *elsewhere).loc, how);
+  }
+  for (Target target : targets) {
+    const LocKind kind = context.locs[target.loc].kind;
+    if (kind == LocKind::Site || kind == LocKind::Input)
+      releaseObject(target, isOnly, how);
+    else if (kind != LocKind::Foreign && isOne && (isOnly || numbers.isExactly(0))) // free does nothing for null
+      noteMisuse(report::Kind::FreeOfNonHeap, target.loc, how);
+  }
 }
 
 // Objects.

@@ -80,6 +80,8 @@ public:
   bool isNear = true;
 
 private:
+  bool isGone(heap::LocId loc) const;
+  void noteMisuse(report::Kind kind, heap::LocId loc, const Release &how);
   void releaseObject(heap::Target target, bool isOnly, const Release &how);
   heap::Value entryValue(heap::Cell cell, ReadAs as);
   heap::Value globalValue(heap::Cell cell, ReadAs as);

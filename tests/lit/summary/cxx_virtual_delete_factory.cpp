@@ -1,6 +1,4 @@
 // An object of a factory that is deleted twice, of whichever class.
-// Not found, but found without the second class.
-// XFAIL: *
 // RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 struct Codec {
   virtual ~Codec() {}
