@@ -18,7 +18,10 @@ void extendBeyond(Summary &summary) {
     for (GuardedTarget &target : write.targets)
       extend(target.when);
     write.number = terms.ite(isSeen, write.number, others.import(write.number));
+    if (write.isThere)
+      extend(*write.isThere);
   }
+  summary.elements.clear();
   for (GuardedNode &node : summary.allocated)
     extend(node.when);
   for (GuardedNode &node : summary.escaped)

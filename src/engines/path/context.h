@@ -84,6 +84,7 @@ struct Context {
   Values values;
   heap::LocTable locs;
   Cells cells;
+  Elements elements;
   llvm::DenseMap<uint32_t, SiteInfo> sites;     // by location
   std::vector<heap::LocId> objects;             // made by the function, in order
   llvm::DenseMap<uint32_t, Release> releasedBy; // by location: the last release

@@ -41,12 +41,20 @@ Value Evaluator::moved(Value address, int64_t bytes) {
 }
 
 Value Evaluator::indexed(const Expr &expr, Value base, unsigned depth) {
-  const ValueData &index = values[valueAt(expr.b, depth + 1)];
+  const ValueData index = values[valueAt(expr.b, depth + 1)];
   std::optional<int64_t> constant;
   if (index.targets.empty())
     if (std::optional<uint64_t> known = terms.constantOf(index.number))
       constant = logic::signedValue(*known, terms.width(index.number));
-  return values.map(base, [&](Cell c) { return Cell{c.loc, c.offset.index(constant, expr.imm)}; });
+  const bool holdsPointer = expr.imm % context.module.pointerSize == 0; // of others nobody follows the elements
+  const bool isKnown = !constant && !values[base].hasIndex() && holdsPointer;
+  const Value element = values.map(base, [&](Cell c) { return Cell{c.loc, c.offset.index(constant, expr.imm)}; });
+  return constant == 0 ? element : values.withIndex(element, isKnown ? indexOf(index) : Word());
+}
+
+// Of an element, however wide it is written: an index that does not fit is another error.
+Word Evaluator::indexOf(const ValueData &index) {
+  return index.targets.empty() ? values.resize(index.number, 32) : Word();
 }
 
 Value Evaluator::derefAt(const Expr &expr, unsigned depth, bool isAccess) {

@@ -23,6 +23,7 @@ private:
   Guard conditionAt(ir::ExprId id, unsigned depth);
   Value derefAt(const ir::Expr &expr, unsigned depth, bool isAccess);
   Value indexed(const ir::Expr &expr, Value base, unsigned depth);
+  Word indexOf(const ValueData &index);
   Value computed(ir::Op op, Value a, Value b, unsigned width);
   std::optional<Value> lowBits(ir::Op op, Value address, Value other, unsigned width);
   Value halfOf(Value address, unsigned from, unsigned width);

@@ -50,6 +50,7 @@ private:
   };
   Iterated iterate(const Element &loop, unsigned iterations, unsigned nesting);
   bool isAffordable(unsigned iteration, size_t nodesAfter) const;
+  bool hasUnseen(const Element &loop) const;
   std::set<EdgeId> waysOut(const Element &loop) const;
   void runLastIteration(const Element &loop, State start, std::set<EdgeId> closed, unsigned nesting);
   void runBlock(BlockId block);
@@ -171,7 +172,15 @@ void Executor::runLoop(const Element &loop, unsigned nesting) {
   many.path = context.paths.assume(start.path, goesOn);
   if (many.path)
     runLastIteration(loop, forgotten(std::move(many), first.goingOn, firstWrite),
-                     context.options.lastIterations ? std::set<EdgeId>() : first.taken, nesting);
+                     context.options.lastIterations || hasUnseen(loop) ? std::set<EdgeId>() : first.taken, nesting);
+}
+
+// Somebody asks, and the first iterations do not come to all of it, as to an array that grows with its eighth element.
+bool Executor::hasUnseen(const Element &loop) const {
+  return context.keepsEvidence && llvm::any_of(loop.members, [&](uint32_t member) {
+           const Block &block = function.blocks[member];
+           return block.stmtCount != 0 && !context.reached.contains(block.firstStmt);
+         });
 }
 
 // A pointer that only moves within the objects that it pointed into: `*p++ = 0`.
@@ -193,6 +202,7 @@ State Executor::forgotten(State state, llvm::ArrayRef<State> after, size_t first
   llvm::sort(cells);
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
   Memory memory(context, state, {});
+  state.elements = {};
   for (uint32_t cell : cells)
     if (const uint32_t *before = state.cells.find(cell)) {
       const Value value{*before};

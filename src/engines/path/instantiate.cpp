@@ -39,6 +39,7 @@ private:
   std::vector<Guard> placesOfSites();
   void makeSites();
   Value valueOf(const GuardedWrite &write);
+  void setElements();
   Guard isStored(const GuardedWrite &write, Word number);
   void release(bool ofCallee);
   void escapeTakenParts();
@@ -200,7 +201,21 @@ Value Instantiation::valueOf(const GuardedWrite &write) {
   }
   if (!write.targets.empty())
     data.number = values.resize(data.number, 64);
+  if (write.isThere)
+    data.isThere = importer.import(*write.isThere);
   return values.make(std::move(data));
+}
+
+// Of elements that the callee looked at or wrote it is known what they hold, here, too.
+void Instantiation::setElements() {
+  for (const GuardedElement &element : summary.elements) {
+    const Value value = valueOf(element.write);
+    const Value array = moved(image(element.write.cell.node), element.write.cell.offset);
+    if (values[array].isWeak)
+      continue;
+    for (const Pointee &pointee : llvm::SmallVector<Pointee, 2>(values[array].targets))
+      memory.setElement(pointee.cell, values.resize(importer.import(element.index), 32), value);
+  }
 }
 
 // A number somewhere in an object: whether the callee stores one at all. If not, the cells together hold what they
@@ -285,6 +300,7 @@ void Instantiation::run() {
     if (write.when != terms.never())
       memory.write(write.isWeak ? values.weakened(write.address) : write.address, write.value, write.when);
   }
+  setElements();
   release(true);
   for (const GuardedNode &escaped : summary.escaped)
     memory.escape(image(escaped.node), importer.import(escaped.when));

@@ -148,6 +148,50 @@ Value Memory::read(Cell cell, ReadAs as) {
   return value;
 }
 
+// Its value.
+const uint32_t *Memory::knownElement(Cell cell, Word index) const {
+  if (state.elements.isEmpty() || !cell.offset.isAny() || !context.cells.isKnown(cell))
+    return nullptr;
+  return state.elements.find(context.elements.idOf({context.cells.idOf(cell), index}));
+}
+
+void Memory::setElement(Cell cell, Word index, Value value) {
+  constexpr unsigned MaxKnown = 4;
+  const Loc &loc = context.locs[cell.loc];
+  if (!cell.offset.isAny() || loc.isMany || loc.kind == LocKind::Foreign)
+    return;
+  const uint32_t array = context.cells.idOf(cell), element = context.elements.idOf({array, index});
+  const llvm::ArrayRef<uint32_t> known = context.elements.of(array);
+  if (known.size() <= MaxKnown ||
+      llvm::count_if(known, [&](uint32_t other) { return state.elements.find(other); }) < MaxKnown)
+    state.elements = state.elements.with(context.arena, element, value.id);
+}
+
+// Something is written there: to an element that is known, perhaps. Fields of elements are apart.
+void Memory::dropElements(Cell written) {
+  if (state.elements.isEmpty())
+    return;
+  for (uint32_t id : context.cells.of(written.loc)) {
+    const Offset offset = context.cells[id].offset;
+    const bool mayBeHere = written.offset.isUnknown() || written.offset == offset ||
+                           (written.offset.isExact() && offset.bytes() <= written.offset.bytes());
+    if (offset.isAny() && mayBeHere)
+      for (uint32_t element : context.elements.of(id))
+        state.elements = state.elements.without(context.arena, element);
+  }
+}
+
+Value Memory::readElement(Cell cell, Word index, ReadAs as) {
+  if (!as.isPointer || !cell.offset.isAny() || index == Word())
+    return read(cell, as);
+  if (const uint32_t *known = knownElement(cell, index); known && shapeOf(Value{*known}).width == 64)
+    return Value{*known};
+  const Value value = read(cell, as);
+  context.values.isNonNull(value); // asked: where elements meet, the answers do
+  setElement(cell, index, value);
+  return value;
+}
+
 Value Memory::read(Value address, ReadAs as) {
   const ValueData data = context.values[address];
   if (data.targets.empty())
@@ -158,9 +202,9 @@ Value Memory::read(Value address, ReadAs as) {
       all.push_back(read(pointee.cell, as));
     return context.values.weakUnion(all);
   }
-  Value result = read(data.targets.back().cell, as);
+  Value result = readElement(data.targets.back().cell, data.index, as);
   for (const Pointee &pointee : llvm::reverse(llvm::ArrayRef(data.targets).drop_back()))
-    result = context.values.ite(pointee.when, read(pointee.cell, as), result);
+    result = context.values.ite(pointee.when, readElement(pointee.cell, data.index, as), result);
   return result;
 }
 
@@ -173,6 +217,7 @@ void Memory::note(Occurrence::Kind kind, LocId loc, Guard when) {
 
 // Remembers who holds what from here on, and who does not any more.
 void Memory::setCell(uint32_t cell, Value value) {
+  dropElements(context.cells[cell]);
   const uint32_t *before = state.cells.find(cell);
   if (before && *before == value.id)
     return;
@@ -192,6 +237,7 @@ void Memory::eraseCell(uint32_t cell) {
     for (const Pointee &old : context.values[Value{*before}].targets)
       if (context.isSite(old.cell.loc))
         note(Occurrence::Kind::Dropped, old.cell.loc, old.when);
+  dropElements(context.cells[cell]);
   state.cells = state.cells.without(context.arena, cell);
 }
 
@@ -261,8 +307,22 @@ void Memory::write(Value address, Value value, Guard when) {
   const bool isOnly = data.targets.size() == 1 && !data.isWeak; // whoever writes there does not write to null
   if (!isOnly && !data.isWeak)
     escape(value, context.terms.both(when, !context.values.isAddress(address)));
-  for (const Pointee &pointee : data.targets)
-    writeCell(pointee.cell, value, isOnly ? when : context.terms.both(when, pointee.when), data.isWeak);
+  for (const Pointee &pointee : data.targets) {
+    const Guard isHere = isOnly ? when : context.terms.both(when, pointee.when);
+    if (data.hasIndex() && !data.isWeak && pointee.cell.offset.isAny())
+      writeElement(pointee.cell, data.index, value, isHere, when);
+    else
+      writeCell(pointee.cell, value, isHere, data.isWeak);
+  }
+}
+
+// Whoever asks for the element again has the pointer that led here, so it is known unless nothing is written at all.
+void Memory::writeElement(Cell cell, Word index, Value value, Guard isHere, Guard when) {
+  const uint32_t *known = knownElement(cell, index);
+  const std::optional<Value> before = known ? std::optional(Value{*known}) : std::nullopt;
+  writeCell(cell, value, isHere, false);
+  if (before || when == context.terms.always())
+    setElement(cell, index, before ? context.values.ite(isHere, value, *before) : value);
 }
 
 void Memory::endVariable(LocId var) {
@@ -346,6 +406,11 @@ void Memory::forgetGlobals() {
     escape(value, context.terms.always());
     state.cells = state.cells.without(context.arena, cell);
   }
+  const PersistentMap elements = state.elements;
+  elements.forEach([&](uint32_t element, uint32_t) {
+    if (context.locs[context.cells[context.elements[element].cell].loc].kind == LocKind::Global)
+      state.elements = state.elements.without(context.arena, element);
+  });
 }
 
 // Objects.
@@ -445,10 +510,23 @@ public:
           const Value v = x ? Value{*x} : absent(a, cell, Value{*y}), w = y ? Value{*y} : absent(b, cell, Value{*x});
           return std::optional(context.values.ite(isA, v, w).id);
         });
+    result.elements = PersistentMap::merge(
+        context.arena, a.elements, b.elements, [&](uint32_t element, const uint32_t *x, const uint32_t *y) {
+          const Value v = x ? Value{*x} : unasked(a, element), w = y ? Value{*y} : unasked(b, element);
+          return std::optional(context.values.ite(isA, v, w).id);
+        });
     return result;
   }
 
 private:
+  // What the element holds where nobody looked at it yet.
+  Value unasked(const State &side, uint32_t element) {
+    State copy = side;
+    const Value value = Memory(context, copy, {}).read(context.cells[context.elements[element].cell], {true, 64});
+    context.values.isNonNull(value);
+    return value;
+  }
+
   Value absent(const State &side, uint32_t cell, Value other) {
     State copy = side;
     Memory memory(context, copy, {});

@@ -28,6 +28,9 @@ public:
 
   Value read(heap::Cell cell, ReadAs as);
   Value read(Value address, ReadAs as);
+  // The element at that index of the array that the cell is any element of.
+  Value readElement(heap::Cell cell, Word index, ReadAs as);
+  void setElement(heap::Cell cell, Word index, Value value);
   // What the cell holds if it has no entry.
   Value absent(heap::Cell cell, ReadAs as);
 
@@ -37,6 +40,7 @@ public:
   void notePointer(Value address); // what is written there is one
   // `when` it is this cell that is written; else it keeps what it holds.
   void writeCell(heap::Cell cell, Value value, Guard when, bool isWeak);
+  void writeElement(heap::Cell cell, Word index, Value value, Guard isHere, Guard when);
   void eraseCell(uint32_t cell);
   void endVariable(heap::LocId var);
 
@@ -89,6 +93,8 @@ private:
   Value readElements(heap::Cell cell, ReadAs as);
   std::optional<Value> strayWrites(heap::Cell cell) const;
   void setCell(uint32_t cell, Value value);
+  const uint32_t *knownElement(heap::Cell cell, Word index) const;
+  void dropElements(heap::Cell written);
   void note(Occurrence::Kind kind, heap::LocId loc, Guard when);
   void releaseObject(const Pointee &pointee, Guard when, bool isCertain, const Release &how);
   void noteMisuse(report::Kind kind, const Pointee &pointee, Guard when, const Release &how);

@@ -61,7 +61,10 @@ void Printer::printWrite(const GuardedWrite &write) {
       out << (target.cell.offset.isExact() ? "+" + std::to_string(target.cell.offset.bytes()) : "+?");
     out << when(target.when) << (write.isWeak ? " or " : ", else ");
   }
-  out << word(write.number) << '\n';
+  out << word(write.number);
+  if (write.isThere)
+    out << ", not null" << when(*write.isThere);
+  out << '\n';
 }
 
 void Printer::printEscapees() {
@@ -97,6 +100,10 @@ void Printer::print() {
     out << "  keeps " << nodeName(node.node) << when(node.when) << '\n';
   for (const GuardedWrite &write : summary.writes)
     printWrite(write);
+  for (const GuardedElement &element : summary.elements) {
+    out << "  at index " << word(element.index) << ":";
+    printWrite(element.write);
+  }
   for (const Entry &entry : summary.entries)
     out << "  where " << (entry.isNumber() ? summary.terms.text(entry.word) : summary.terms.text(entry.guard)) << " is "
         << cellName(entry.cell)

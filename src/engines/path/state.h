@@ -2,6 +2,10 @@
 //
 // A cell without an entry holds what it held on entry, or nothing anybody knows. An object's entry at an unknown offset
 // is what all cells without an entry of their own hold: zero after calloc, anything after others could write there.
+//
+// Of the elements of an array, whose cells are one, those that were looked at or written last are known apart:
+//
+//     if (!a[i]) a[i] = make();       a[i] is not null, whatever the others are
 #pragma once
 
 #include "engines/path/value.h"
@@ -23,7 +27,37 @@ struct State {
   PathId path = Paths::entry();
   PersistentMap cells;      // number of a cell to number of a value
   PersistentMap attributes; // four to a location
+  PersistentMap elements;   // number of an element that is known to number of a value
   uint32_t epoch = 0;       // 0: globals without an entry are as they were; else since which call nobody knows
+};
+
+// An element of an array by its index.
+struct ArrayElement {
+  uint32_t cell; // number of the cell that is any of them
+  Word index;
+};
+
+// Numbers for elements, and which there are in the array of a cell.
+class Elements {
+public:
+  uint32_t idOf(ArrayElement element) {
+    auto [id, isNew] = ids.try_emplace({element.cell, element.index.id}, elements.size());
+    if (isNew) {
+      elements.push_back(element);
+      byCell[element.cell].push_back(id->second);
+    }
+    return id->second;
+  }
+  const ArrayElement &operator[](uint32_t id) const { return elements[id]; }
+  llvm::ArrayRef<uint32_t> of(uint32_t cell) const {
+    const auto known = byCell.find(cell);
+    return known == byCell.end() ? llvm::ArrayRef<uint32_t>() : known->second;
+  }
+
+private:
+  std::vector<ArrayElement> elements;
+  llvm::DenseMap<std::pair<uint32_t, uint32_t>, uint32_t> ids;
+  llvm::DenseMap<uint32_t, llvm::SmallVector<uint32_t, 4>> byCell;
 };
 
 // Numbers for cells, and which cells an object has.

@@ -90,6 +90,10 @@ private:
     Value value;
     bool isPointer;
   };
+  struct Element {
+    Kept kept;
+    Word index;
+  };
   struct Fate {
     LocId loc;
     NodeId node;
@@ -109,6 +113,7 @@ private:
   void addWrite(LocId loc, const Kept &kept);
   void collectWrites();
   void limitWrites();
+  void collectElements();
   void collectFates();
   std::pair<std::vector<Guard>, std::vector<Word>> roots() const;
   size_t formulaSize(size_t limit) const;
@@ -117,6 +122,7 @@ private:
   void addPredicates();
   bool isHeldNearby(LocId loc);
   bool isResult(const Kept &kept) const;
+  bool isOut(const Kept &kept) const;
   void addNumber(const Kept &kept, Weight weight);
   void addInterface();
   std::vector<Guard> grantedPointers();
@@ -128,6 +134,7 @@ private:
   Word translated(Word word);
   Word translatedByCase(Word word);
   GuardedWrite translated(const Kept &kept);
+  Guard translatedNonNull(const Kept &kept);
   void addFates();
 
   Context &context;
@@ -140,6 +147,7 @@ private:
   std::map<LocId, std::vector<uint32_t>> heldIn; // object to the caller's cells that may hold it
   llvm::DenseMap<uint32_t, Guard> live;          // by object that stands for others: when one of them is there
   std::vector<Kept> writes;
+  std::vector<Element> elements;
   std::vector<NodeId> lostFromSight; // what writes that are not told made reachable
   std::vector<Fate> fates;
   std::set<NodeId> looselyHeld; // somebody is said to hold it who perhaps does not any more
@@ -355,6 +363,19 @@ void Summariser::limitWrites() {
   writes.resize(context.options.maxWrites);
 }
 
+// Elements of the caller's arrays that the function wrote, if the caller can tell which.
+void Summariser::collectElements() {
+  memory.state.elements.forEach([&](uint32_t element, uint32_t value) {
+    const auto [id, index] = context.elements[element];
+    const Cell cell = context.cells[id];
+    if (!memory.state.cells.find(id) || !isVisible(cell.loc) || !isOfEntries(index))
+      return;
+    const std::optional<NodeCell> node = nodeCell(cell);
+    if (llvm::any_of(writes, [&](const Kept &kept) { return kept.cell == node; }))
+      elements.push_back({{*node, Value{value}, true}, index});
+  });
+}
+
 // What became of the caller's objects and of those it gets.
 void Summariser::collectFates() {
   memory.state.attributes.forEach([&](uint32_t key, uint32_t guard) {
@@ -384,11 +405,19 @@ void Summariser::collectFates() {
 std::pair<std::vector<Guard>, std::vector<Word>> Summariser::roots() const {
   std::vector<Guard> guards{context.paths.condition(memory.state.path)};
   std::vector<Word> words;
-  for (const Kept &kept : writes) {
+  auto add = [&](const Kept &kept) {
     const ValueData &data = context.values[kept.value];
     words.push_back(data.number);
     for (const Pointee &pointee : data.targets)
       guards.push_back(pointee.when);
+    if (const std::optional<Guard> isThere = context.values.askedNonNull(kept.value))
+      guards.push_back(*isThere);
+  };
+  for (const Kept &kept : writes)
+    add(kept);
+  for (const Element &element : elements) {
+    add(element.kept);
+    words.push_back(element.index);
   }
   for (const Fate &fate : fates)
     guards.push_back(fate.when);
@@ -446,6 +475,8 @@ void Summariser::addPredicates() {
       const bool isHandedOver = context.isSite(pointee.cell.loc);
       projection.add(pointee.when, isHandedOver || isResult(kept) ? Weight::Essential : Weight::Detail);
     }
+    if (const std::optional<Guard> isThere = context.values.askedNonNull(kept.value))
+      projection.add(*isThere, isResult(kept) ? Weight::Essential : Weight::Detail);
   };
   // What arguments and the result hold themselves is more the caller's business than what hangs somewhere below.
   for (bool isNear : {true, false})
@@ -457,11 +488,16 @@ void Summariser::addPredicates() {
       addTargets(kept);
       addNumber(kept, Weight::Essential);
     }
+  for (const Kept &kept : writes)
+    if (isOut(kept))
+      projection.add(context.values.isNonNull(kept.value), Weight::Essential);
   for (const Fate &fate : fates)
     if (fate.attribute == Attribute::Freed)
       projection.add(fate.when, Weight::Essential);
   for (const Kept &kept : writes)
     addTargets(kept);
+  for (const Element &element : elements)
+    addTargets(element.kept);
   addInterface();
   for (const Fate &fate : fates)
     projection.add(fate.when, Weight::Detail);
@@ -478,6 +514,24 @@ bool Summariser::isHeldNearby(LocId loc) {
 
 bool Summariser::isResult(const Kept &kept) const {
   return summary.nodes[kept.cell.node].kind == NodeKind::Return;
+}
+
+// A pointer that the caller gets through an argument: `*out`. Whether it is null goes with the result. One that only
+// moves, as that to the rest of a text, does not.
+bool Summariser::isOut(const Kept &kept) const {
+  const Node &node = summary.nodes[kept.cell.node];
+  if (node.kind != NodeKind::Input || summary.nodes[node.from.node].kind != NodeKind::Arg ||
+      kept.cell.offset != Offset())
+    return false;
+  return llvm::any_of(context.values[kept.value].targets, [&](const Pointee &pointee) {
+    const Loc &loc = context.locs[pointee.cell.loc];
+    const LocId holder = loc.kind == LocKind::Input ? loc.from.loc : LocId();
+    const bool isOwn = holder && context.locs[holder].kind == LocKind::Input && loc.from.offset == Offset() &&
+                       context.locs[context.locs[holder].from.loc].kind == LocKind::Var &&
+                       context.function.vars[context.locs[context.locs[holder].from.loc].entity].index ==
+                           summary.nodes[node.from.node].arg;
+    return !isOwn;
+  });
 }
 
 // Which of the constants that it may be a number is; of others, its sign.
@@ -637,7 +691,8 @@ Word Summariser::translated(Word word) {
 // Where a condition is left out, what is held stays held: a new object as long as it is there.
 GuardedWrite Summariser::translated(const Kept &kept) {
   const ValueData data = context.values[kept.value];
-  const Guard always = summary.terms.always(), never = summary.terms.never();
+  const Guard never = summary.terms.never();
+  const Guard isThere = translatedNonNull(kept);
   GuardedWrite write{kept.cell, {}, translated(data.number), data.isWeak, kept.isPointer};
   for (const Pointee &pointee : data.targets) {
     const std::optional<NodeCell> cell = nodeCell(pointee.cell);
@@ -649,10 +704,19 @@ GuardedWrite Summariser::translated(const Kept &kept) {
       looselyHeld.insert(cell->node);
     const Guard otherwise = isLeftOut && summary.nodes[cell->node].kind == NodeKind::Site
                                 ? translated(live.lookup(first.index), never)
-                                : always;
+                                : isThere;
     write.targets.push_back({*cell, translated(pointee.when, otherwise)});
   }
+  if (const std::optional<Guard> asked = context.values.askedNonNull(kept.value);
+      asked && (!isProjected || projection.knows(*asked) || *asked == terms.always()))
+    write.isThere = translated(*asked, isThere);
   return write;
+}
+
+// Of a pointer whose targets' conditions are left out.
+Guard Summariser::translatedNonNull(const Kept &kept) {
+  const Guard always = summary.terms.always();
+  return isProjected && isOut(kept) ? translated(context.values.isNonNull(kept.value), always) : always;
 }
 
 // Where a condition is left out, it may be freed or kept, and is not handed over.
@@ -685,6 +749,7 @@ std::optional<Summary> Summariser::run() {
     summary.nodes.add({.kind = NodeKind::Arg, .arg = context.function[param].index});
   findReachable();
   collectWrites();
+  collectElements();
   collectFates();
   const size_t size = formulaSize(context.options.maxProjected);
   if (size <= context.options.maxFormula) {
@@ -700,6 +765,8 @@ std::optional<Summary> Summariser::run() {
       for (Word leaf : leavesOf(context.values[kept.value].number))
         if (isOfEntries(leaf))
           words.push_back(leaf);
+    for (const Element &element : elements)
+      words.push_back(element.index);
     bindEntries(interface, words);
     for (Guard guard : interface)
       summary.returns = summary.terms.both(
@@ -707,6 +774,8 @@ std::optional<Summary> Summariser::run() {
   }
   for (const Kept &kept : writes)
     summary.writes.push_back(translated(kept));
+  for (const Element &element : elements)
+    summary.elements.push_back({translated(element.kept), importer.import(element.index)});
   addFates();
   summary.clobbersGlobals = context.clobbersGlobals;
   summary.mayThrow = context.mayThrow;

@@ -29,7 +29,14 @@ struct GuardedWrite {
   std::vector<GuardedTarget> targets;
   logic::Word number; // where no target is meant
   bool isWeak = false;
-  bool isPointer = false; // or null; else a number
+  bool isPointer = false;                   // or null; else a number
+  std::optional<logic::Guard> isThere = {}; // of a weak one: it is not null
+};
+
+// What one element of an array holds in the end, the cell being any of them.
+struct GuardedElement {
+  GuardedWrite write;
+  logic::Word index;
 };
 
 struct GuardedNode {
@@ -60,8 +67,9 @@ struct Summary {
   heap::Summary nodes; // its table of nodes; the cases are not used
   logic::Terms terms;
   std::vector<Entry> entries;
-  std::vector<GuardedWrite> writes;    // by cell
-  std::vector<heap::NodeCell> changed; // numbers that are not told
+  std::vector<GuardedWrite> writes;     // by cell
+  std::vector<GuardedElement> elements; // those of which more is known than that it is one of them
+  std::vector<heap::NodeCell> changed;  // numbers that are not told
   std::vector<GuardedNode> allocated, escaped;
   std::vector<GuardedFree> freed;
   logic::Guard returns = {1};

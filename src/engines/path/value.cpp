@@ -40,16 +40,22 @@ void Values::normalize(ValueData &data) {
   }
   data.targets.truncate(kept);
   data.isWeak &= !data.targets.empty();
+  if (!data.isWeak)
+    data.isThere.reset();
+  if (data.hasIndex() && llvm::none_of(data.targets, [](const Pointee &p) { return p.cell.offset.isAny(); }))
+    data.index = {};
 }
 
 // Values are made at every read and every join: two multiplications a target.
 static uint64_t hashOf(const ValueData &data) {
-  uint64_t hash = data.number.id * 2 + data.isWeak;
+  uint64_t hash = data.number.id * 2 + data.isWeak + (uint64_t(data.index.id) << 40);
   auto mix = [&](uint64_t bits) { hash = (hash ^ hash >> 29 ^ bits) * 0x9E3779B97F4A7C15u; };
   for (const Pointee &p : data.targets) {
     mix(uint64_t(p.cell.loc.index) << 32 | p.when.id);
     mix(p.cell.offset.isUnknown() ? ~uint64_t(0) : uint64_t(p.cell.offset.bytes()) * 2 + p.cell.offset.isAny());
   }
+  if (data.isThere)
+    mix(data.isThere->id);
   return hash >> 1; // the largest two numbers have a meaning of their own in the table
 }
 
@@ -76,10 +82,20 @@ Guard Values::isNonNull(Value value) {
   const Guard mayBe = terms.either(isAddress(value), !terms.isZero(data.number));
   if (!data.isWeak)
     return mayBe;
+  if (data.isThere)
+    return *data.isThere;
   auto [known, isNew] = weakNonNull.try_emplace(value.id);
   if (isNew)
     known->second = terms.both(terms.variable(), mayBe);
   return known->second;
+}
+
+std::optional<Guard> Values::askedNonNull(Value value) const {
+  const ValueData &data = table[value.id];
+  if (!data.isWeak || data.isThere)
+    return data.isThere;
+  const auto asked = weakNonNull.find(value.id);
+  return asked == weakNonNull.end() ? std::nullopt : std::optional(asked->second);
 }
 
 Guard Values::pointsInto(Value value, heap::LocId loc) {
@@ -113,6 +129,8 @@ Value Values::ite(Guard condition, Value a, Value b) {
   const ValueData x = table[a.id], y = table[b.id];
   ValueData result;
   result.isWeak = x.isWeak || y.isWeak;
+  if (x.index == y.index)
+    result.index = x.index;
   const auto *p = x.targets.begin(), *q = y.targets.begin();
   while (p != x.targets.end() || q != y.targets.end()) {
     if (q == y.targets.end() || (p != x.targets.end() && p->cell < q->cell)) {
@@ -128,12 +146,18 @@ Value Values::ite(Guard condition, Value a, Value b) {
   }
   const unsigned width = std::max(terms.width(x.number), terms.width(y.number));
   result.number = terms.ite(condition, resize(x.number, width), resize(y.number, width));
+  if (askedNonNull(a) || askedNonNull(b)) // else nobody cares
+    result.isThere = terms.ite(condition, isNonNull(a), isNonNull(b));
   return make(std::move(result));
 }
 
 Value Values::weakUnion(llvm::ArrayRef<Value> values) {
+  if (llvm::all_equal(values))
+    return weakened(values[0]);
   ValueData result = table[values[0].id];
   result.isWeak = true;
+  result.isThere.reset();
+  result.index = {};
   for (Value value : values.drop_front()) {
     const ValueData &other = table[value.id];
     result.targets.append(other.targets.begin(), other.targets.end());
@@ -147,6 +171,13 @@ Value Values::weakUnion(llvm::ArrayRef<Value> values) {
 Value Values::weakened(Value value) {
   ValueData data = table[value.id];
   data.isWeak = true;
+  data.index = {};
+  return make(std::move(data));
+}
+
+Value Values::withIndex(Value address, Word index) {
+  ValueData data = table[address.id];
+  data.index = index;
   return make(std::move(data));
 }
 

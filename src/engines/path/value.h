@@ -8,7 +8,11 @@
 // which it needs AddrOf).
 //
 // A *weak* value is what one of several cells holds, nobody knows which: an element of an array. Its conditions do not
-// exclude each other; they say what may be meant, and what is held by the cells together.
+// exclude each other; they say what may be meant, and what is held by the cells together. Whether it is null is an
+// unknown of its own, or known: `isThere`.
+//
+// The address of an element at an index that is not a constant remembers the index, so that who asks for the same
+// element again gets the same answer (Memory::read).
 #pragma once
 
 #include "engines/path/paths.h"
@@ -35,6 +39,9 @@ struct ValueData {
   llvm::SmallVector<Pointee, 2> targets; // by cell, none never
   Word number;
   bool isWeak = false;
+  std::optional<Guard> isThere = {}; // of a weak one: it is not null
+  Word index = {};                   // of the element that it points to; 0: nobody knows
+  bool hasIndex() const { return index != Word(); }
   friend bool operator==(const ValueData &, const ValueData &) = default;
 };
 
@@ -62,7 +69,8 @@ public:
   Value address(heap::Cell cell, Guard when) { return make({{{cell, when}}, zero, false}); }
 
   Guard isNonNull(Value value);
-  Guard isAddress(Value value); // one of the targets
+  std::optional<Guard> askedNonNull(Value value) const; // of a weak one, if anybody asked
+  Guard isAddress(Value value);                         // one of the targets
   Guard pointsInto(Value value, heap::LocId loc);
   // The number as a word of that width. Where the value is an address, anything.
   Word word(Value value, unsigned width);
@@ -72,6 +80,7 @@ public:
   // One of them, nobody knows which when.
   Value weakUnion(llvm::ArrayRef<Value> values);
   Value weakened(Value value);
+  Value withIndex(Value address, Word index);
   Value guarded(Guard when, Value value); // else undefined
   template <class Image>
   Value map(Value value, Image image) {

@@ -27,7 +27,7 @@ int add_bad(unsigned at, unsigned flags) {
     e->slots[at & 3] = node_for(e);
   if (flags & 2)
     e->slots[at & 3] = node_for(e);
-  if (e->slots[at & 3] != NULL)
+  if (e->slots[at >> 2 & 3] != NULL)
     return 0;
   // CHECK: tested_where_null.c:[[@LINE+1]]:3: warning: memory allocated by 'calloc' is lost here: 'e' is the last pointer to it [leak]
   return -1;
@@ -41,7 +41,7 @@ int add_ok(unsigned at, unsigned flags) {
     e->slots[at & 3] = node_for(e);
   if (flags & 2)
     e->slots[at & 3] = node_for(e);
-  if (e->slots[at & 3] != NULL)
+  if (e->slots[at >> 2 & 3] != NULL)
     return 0;
   free(e);
   return -1;
