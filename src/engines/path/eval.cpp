@@ -142,6 +142,7 @@ Value Evaluator::computed(Op op, Value a, Value b, unsigned width) {
   const bool isEither = !data.targets.empty() && !other.targets.empty() && data.targets != other.targets;
   data.targets.append(other.targets);
   data.isWeak |= other.isWeak || isEither;
+  data.isThere.reset();
   data.number = values.opaque(unsigned(op), a, b, width);
   return values.make(std::move(data));
 }

@@ -67,7 +67,9 @@ private:
   std::optional<Word> openNumber(Evaluator &eval, ExprId id);
   Compared comparedBy(Evaluator &eval, ExprId condition);
   bool staysWithin(uint32_t cell, Value before, llvm::ArrayRef<State> after) const;
-  State forgotten(State state, llvm::ArrayRef<State> after, size_t firstWrite);
+  State forgotten(State state, llvm::ArrayRef<State> after, size_t firstWrite, bool takesAll);
+  std::optional<int64_t> countedUpFrom(uint32_t cell, Value before, llvm::ArrayRef<State> after);
+  Guard isCounted(Word number, int64_t start);
   bool isMadeThroughPointer(heap::LocId loc) const;
   bool endsProgram(const Block &block) const;
   bool isOverBudget();
@@ -170,9 +172,11 @@ void Executor::runLoop(const Element &loop, unsigned nesting) {
   for (const State &state : first.goingOn)
     goesOn = context.terms.either(goesOn, context.paths.condition(state.path));
   many.path = context.paths.assume(start.path, goesOn);
-  if (many.path)
-    runLastIteration(loop, forgotten(std::move(many), first.goingOn, firstWrite),
-                     context.options.lastIterations || hasUnseen(loop) ? std::set<EdgeId>() : first.taken, nesting);
+  if (!many.path)
+    return;
+  const bool takesAll = context.options.lastIterations || hasUnseen(loop);
+  runLastIteration(loop, forgotten(std::move(many), first.goingOn, firstWrite, takesAll),
+                   takesAll ? std::set<EdgeId>() : first.taken, nesting);
 }
 
 // Somebody asks, and the first iterations do not come to all of it, as to an array that grows with its eighth element.
@@ -196,8 +200,42 @@ bool Executor::staysWithin(uint32_t cell, Value before, llvm::ArrayRef<State> af
   });
 }
 
+// The constant that a number is counted up from in every iteration that changes it: `count++`.
+std::optional<int64_t> Executor::countedUpFrom(uint32_t cell, Value before, llvm::ArrayRef<State> after) {
+  Terms &terms = context.terms;
+  auto constantOf = [&](Word word) -> std::optional<int64_t> {
+    const std::optional<uint64_t> known = terms.constantOf(word);
+    return known ? std::optional(logic::signedValue(*known, terms.width(word))) : std::nullopt;
+  };
+  const ValueData &start = context.values[before];
+  const std::optional<int64_t> first = start.targets.empty() ? constantOf(start.number) : std::nullopt;
+  if (!first || *first < 0 || after.empty())
+    return {};
+  for (const State &state : after) {
+    const uint32_t *now = state.cells.find(cell);
+    const std::vector<Choice> choices =
+        now ? choicesOf(terms, context.values[Value{*now}].number) : std::vector<Choice>();
+    if (choices.empty() || llvm::any_of(choices, [&](const Choice &choice) {
+          const std::optional<int64_t> then = constantOf(choice.word);
+          return !then || *then < *first;
+        }))
+      return {};
+  }
+  return first;
+}
+
+// Not less than it was, and not so much that it overflows in the next iteration.
+Guard Executor::isCounted(Word number, int64_t start) {
+  Terms &terms = context.terms;
+  const unsigned width = terms.width(number);
+  const Guard isLess = terms.lessSigned(number, terms.constant(width, uint64_t(start)));
+  const Guard isLow =
+      width < 8 ? terms.always() : terms.lessSigned(number, terms.constant(width, uint64_t(1) << (width - 2)));
+  return terms.both(!isLess, isLow);
+}
+
 // Nobody knows what the cells hold after many iterations. What they held may be anywhere.
-State Executor::forgotten(State state, llvm::ArrayRef<State> after, size_t firstWrite) {
+State Executor::forgotten(State state, llvm::ArrayRef<State> after, size_t firstWrite, bool takesAll) {
   std::vector<uint32_t> cells(context.written.begin() + firstWrite, context.written.end());
   llvm::sort(cells);
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
@@ -211,6 +249,8 @@ State Executor::forgotten(State state, llvm::ArrayRef<State> after, size_t first
         memory.escape(value, context.terms.always());
         now = memory.unknown(memory.shapeOf(value));
       }
+      if (const std::optional<int64_t> start = takesAll ? countedUpFrom(cell, value, after) : std::nullopt)
+        memory.assume(isCounted(context.values[now].number, *start));
       state.cells = state.cells.with(context.arena, cell, now.id);
     }
   return state;
