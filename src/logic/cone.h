@@ -58,4 +58,9 @@ size_t visitNodes(const Terms &terms, llvm::ArrayRef<Guard> guards, llvm::ArrayR
   return seen.size();
 }
 
+// How many nodes conditions and numbers have, as far as `limit`.
+inline size_t countNodes(const Terms &terms, llvm::ArrayRef<Guard> guards, llvm::ArrayRef<Word> words, size_t limit) {
+  return visitNodes(terms, guards, words, [&](uint32_t, const Node &, size_t seen) { return seen <= limit; });
+}
+
 } // namespace custody::logic
