@@ -23,7 +23,45 @@ bool isSimple(const Function &function, const Expr &expr) {
   return isLoad(expr.a) && (right == ExprKind::Int || right == ExprKind::Null);
 }
 
+ExprId withoutCasts(const Function &function, ExprId id) {
+  while (function[id].kind == ExprKind::Cast)
+    id = function[id].a;
+  return id;
+}
+
+// A variable and a constant in one operation.
+struct Masking {
+  VarId var;
+  Op op;
+  uint64_t mask;
+};
+
+std::optional<Masking> maskingOf(const Function &function, ExprId id) {
+  const Expr &expr = function[withoutCasts(function, id)];
+  if (expr.kind != ExprKind::Binary)
+    return {};
+  const Expr &left = function[withoutCasts(function, expr.a)], &right = function[withoutCasts(function, expr.b)];
+  if (left.kind != ExprKind::Load || function[left.a].kind != ExprKind::Var || right.kind != ExprKind::Int)
+    return {};
+  return Masking{function[left.a].var(), expr.op, uint64_t(right.imm)};
+}
+
 } // namespace
+
+uint64_t changedBits(const Function &function, ExprId place, ExprId value) {
+  const std::optional<Masking> masking = maskingOf(function, value);
+  if (!masking || function[place].kind != ExprKind::Var || function[place].var() != masking->var)
+    return ~uint64_t(0);
+  switch (masking->op) {
+  case Op::Or:
+  case Op::Xor:
+    return masking->mask;
+  case Op::And:
+    return ~masking->mask;
+  default:
+    return ~uint64_t(0);
+  }
+}
 
 bool Conditions::addTree(ExprId id, Condition &into, unsigned depth) const {
   if (!id)
@@ -47,6 +85,9 @@ std::optional<Condition> Conditions::describe(ExprId id) const {
   if (isSimple(function, function[id]) || !addTree(id, condition, 0))
     return {};
   condition.key >>= 2; // below the marks of the hash table
+  const std::optional<Masking> masking = maskingOf(function, function[id].a);
+  if (masking && masking->op == Op::And && function[withoutCasts(function, function[id].b)].kind == ExprKind::Int)
+    condition.bits = masking->mask;
   return condition;
 }
 

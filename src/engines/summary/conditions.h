@@ -4,6 +4,8 @@
 //     ...                                   as long as nobody wrote `flags` in between
 //     if (flags & OWN) free(p);
 //
+// `flags |= SEEN` in between leaves the outcome alone: the condition reads other bits.
+//
 // A condition is known by its text: equal trees over the same variables are one condition, and a comparison and its
 // negation are one. Each knows what it reads, so that a write forgets it.
 #pragma once
@@ -19,10 +21,14 @@ namespace custody::engines::summary {
 struct Condition {
   uint64_t key = 0; // equal for equal trees
   bool isNegated = false;
-  bool readsMemory = false; // through a pointer
+  bool readsMemory = false;     // through a pointer
+  uint64_t bits = ~uint64_t(0); // of its only variable: those that decide
   llvm::SmallVector<ir::VarId, 2> vars;
   llvm::SmallVector<ir::GlobalId, 1> globals;
 };
+
+// The bits of the variable that `variable = value` may change: not all of them in `x = x | 4` and `x = x & ~4`.
+uint64_t changedBits(const ir::Function &function, ir::ExprId place, ir::ExprId value);
 
 class Conditions {
 public:

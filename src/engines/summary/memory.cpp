@@ -184,6 +184,8 @@ void Memory::forgetConditions(LocId written) {
   const Loc &loc = context.locs[written];
   llvm::erase_if(state.decided, [&](const Decided &decided) {
     const Condition &condition = context.conditions.byKey(decided.key);
+    if ((condition.bits & changedBits) == 0)
+      return false;
     if (loc.kind == LocKind::Var) {
       const bool mayBeRead = condition.readsMemory && context.facts.isAddressTaken[loc.entity];
       return mayBeRead || llvm::is_contained(condition.vars, ir::VarId(loc.entity));

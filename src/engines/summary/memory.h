@@ -73,8 +73,9 @@ public:
   State &state;
   const ir::StmtId at;
 
-  bool isDead = false;      // memory behind a null pointer was accessed: nobody gets further
-  bool mayHaveLost = false; // something that pointed to an allocated object does not any more
+  uint64_t changedBits = ~uint64_t(0); // of what is written (conditions.h)
+  bool isDead = false;                 // memory behind a null pointer was accessed: nobody gets further
+  bool mayHaveLost = false;            // something that pointed to an allocated object does not any more
   // What is overwritten or freed is known to be: not so what a callee does far from its arguments, where two names may
   // be one place and one name many.
   bool isNear = true;

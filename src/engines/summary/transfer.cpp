@@ -38,6 +38,7 @@ void Transfer::assign(Memory &memory, const Assign &op) {
   if (context.returnsCount[memory.at.index])
     value = notNegative(context, value);
   const Value address = eval.address(op.place);
+  memory.changedBits = changedBits(context.function, op.place, op.value);
   memory.write(address, value);
   // Those who are still counted hold the object.
   if (context.model.counts.isCountedDown(context.id, memory.at) && !context.values.numbers(value).isExactly(0))
