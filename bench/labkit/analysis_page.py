@@ -25,7 +25,7 @@ def bound(engine: str) -> float:
 
 def row(m: Measurement) -> list:
     total = m.total
-    return [m.name, m.files, m.kloc, m.floor.cpu, m.loading.cpu, m.analysis.cpu, ratio(m.analysis.cpu, m.floor.cpu),
+    return [m.name, m.files, m.kloc, m.floor.cpu or None, m.loading.cpu, m.analysis.cpu, ratio(m.analysis.cpu, m.floor.cpu),
             ratio(m.analysis.instructions, m.floor.instructions), ratio(m.analysis.instructions, 1e9), m.check.peak_kb // 1024,
             total.statements if total else None, ratio(total.steps, total.statements) if total else None,
             m.cut_off, m.findings, "; ".join(m.trouble)]  # fmt: skip
@@ -140,7 +140,7 @@ def page(measurements: list[Measurement], engine: str, command: str, plot: str, 
         f"# What the {engine} engine costs\n",
         f"Measured {when}, commit {commit()}, on {machine()}, with one job.\n",
         f"Repeat with `{command}`.\n",
-        "Clang is `clang-19 -fsyntax-only` over the same files in the same run. Loading is reading the heap IR back from the cache; "
+        "Clang is `clang-19 -fsyntax-only` over the same files in the same run (not where Valgrind counts instructions). Loading is reading the heap IR back from the cache; "
         "the analysis is everything after that, from linking to the report. Steps are the engine's own count, the same on every "
         "machine.\n",
         f"Bounds: analysis / clang at most {bound(engine)}; growth at most with the power {SLOPE} of the size (of five programs "
