@@ -23,7 +23,7 @@ public:
 
 private:
   void addCase(const Case &c, Guard selected);
-  bool holdsPart(const Write &write, const Case &c) const;
+  bool holdsNew(const Write &write, const Case &c) const;
   void addWrite(const Write &write, const Case &c, Guard selected);
   Guard holds(const Requirement &requirement);
   Guard isAmong(Word word, const Numbers &numbers);
@@ -113,15 +113,17 @@ Guard Conversion::notNull(NodeId node) {
   return found == succeeded.end() ? summary.terms.always() : found->second;
 }
 
-// A part of a new object is there wherever the object is: a holder that is null although its part was made would have
-// lost it in the function, which would tell that of itself. Not so in a list, which ends somewhere.
-bool Conversion::holdsPart(const Write &write, const Case &c) const {
+// Where a field is said to hold a new object or nothing, it holds the object wherever that was made: if it were null
+// there, the function would have lost the object, which would be told of the function itself. Not so the result, which
+// may be null on failure, and a list, which ends somewhere.
+bool Conversion::holdsNew(const Write &write, const Case &c) const {
   auto isNew = [&](NodeCell target) {
     return llvm::any_of(c.allocated, [&](const AllocatedNode &allocated) { return allocated.node == target.node; });
   };
   auto isItself = [&](NodeCell target) { return target.node == write.cell.node; };
-  return cases[write.cell.node].kind == NodeKind::Site && write.cell.offset.isExact() && !write.value.targets.empty() &&
-         llvm::all_of(write.value.targets, isNew) && llvm::none_of(write.value.targets, isItself);
+  return cases[write.cell.node].kind != NodeKind::Return && write.cell.offset.isExact() &&
+         !write.value.targets.empty() && llvm::all_of(write.value.targets, isNew) &&
+         llvm::none_of(write.value.targets, isItself);
 }
 
 void Conversion::addWrite(const Write &write, const Case &c, Guard selected) {
@@ -141,7 +143,7 @@ void Conversion::addWrite(const Write &write, const Case &c, Guard selected) {
   const bool isPointer = !write.value.targets.empty() || cases.find({.kind = NodeKind::Input, .from = write.cell});
   GuardedWrite next{write.cell, {}, number, write.value.targets.size() > 1, isPointer};
   // An address or a number: a choice.
-  const Guard isAddress = numbers.isNone() || holdsPart(write, c) ? terms.always() : terms.variable();
+  const Guard isAddress = numbers.isNone() || holdsNew(write, c) ? terms.always() : terms.variable();
   for (NodeCell target : write.value.targets)
     next.targets.push_back({target, terms.both(selected, terms.both(isAddress, notNull(target.node)))});
   auto [known, isNew] = writes.try_emplace(write.cell, next);

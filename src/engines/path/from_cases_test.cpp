@@ -26,6 +26,11 @@ protected:
     return program::test::linkUnits(unit);
   }
 
+  // What the first argument points to.
+  NodeId given() {
+    return cases.add({.kind = NodeKind::Input, .from = {cases.add({.kind = NodeKind::Arg}), Offset()}});
+  }
+
   // When the cell points to the target, after the conversion.
   logic::Guard when(NodeCell cell, NodeId target, path::Summary &converted) {
     cases.cases = {made};
@@ -59,13 +64,27 @@ TEST_F(Parts, OfListsMayBeTheLast) {
   EXPECT_NE(held, converted.terms.always());
 }
 
-TEST_F(Parts, OfWhatWasThereMayBeElsewhere) {
-  const NodeId argument = cases.add({.kind = NodeKind::Arg});
-  const NodeId given = cases.add({.kind = NodeKind::Input, .from = {argument, Offset()}});
-  const NodeCell field{given, Offset()};
+TEST_F(Parts, OfTheCallersMemoryAreHeldThere) {
+  const NodeCell field{given(), Offset()};
   made.writes.push_back({field, {{{element, Offset()}}, Numbers::exactly(0)}});
   path::Summary converted;
   const logic::Guard held = when(field, element, converted);
+  EXPECT_EQ(held, converted.terms.always());
+}
+
+TEST_F(Parts, MayBeElsewhereWhereWhatWasThereMayStay) {
+  const NodeCell field{given(), Offset()};
+  const NodeId before = cases.add({.kind = NodeKind::Input, .from = field});
+  made.writes.push_back({field, {{{element, Offset()}, {before, Offset()}}, Numbers::exactly(0)}});
+  path::Summary converted;
+  const logic::Guard held = when(field, element, converted);
+  EXPECT_NE(held, converted.terms.always());
+}
+
+TEST_F(Parts, MayNotBeReturned) {
+  made.writes = {{{result, Offset()}, {{{list, Offset()}}, Numbers::exactly(0)}}};
+  path::Summary converted;
+  const logic::Guard held = when({result, Offset()}, list, converted);
   EXPECT_NE(held, converted.terms.always());
 }
 
