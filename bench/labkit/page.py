@@ -24,11 +24,12 @@ def is_custody(tool: str) -> bool:
 
 
 def seen_share(records: list[dict]) -> dict[tuple, float]:
-    """By program and tool, the share of the program's files that the tool was given: one that reads C sees few of a C++ program."""
+    """By program and tool, the share of the program's files that the tool read: one that reads C sees few of a C++ program."""
     most: dict[str, int] = {}
     for r in records:
         most[r["program"]] = max(most.get(r["program"], 0), r.get("files") or 0)
-    return {(r["program"], r["tool"]): (r.get("files") or 0) / (most[r["program"]] or 1) for r in records}
+    read = {(r["program"], r["tool"]): (r.get("files") or 0) - len(r.get("failed") or []) for r in records}
+    return {key: count / (most[key[0]] or 1) for key, count in read.items()}
 
 
 def comparable(records: list[dict]) -> list[dict]:
