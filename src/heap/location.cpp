@@ -93,7 +93,7 @@ LocId LocTable::input(Cell from, ir::StmtId at) {
     ids[inputKey(from)] = last.index;
     return last;
   }
-  if (inputCount++ >= MaxInputs)
+  if (inputCount++ >= maxInputs)
     return foreign();
   bool isMany = !from.offset.isExact() || locs[from.loc.index].isMany;
   return add({.kind = LocKind::Input, .isMany = isMany, .from = from, .madeAt = at}, inputKey(from));

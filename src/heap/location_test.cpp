@@ -47,7 +47,8 @@ class LocTableTest : public testing::Test {
 protected:
   Cell cell(LocId loc, int64_t offset = 0) { return {loc, Offset::at(offset)}; }
 
-  LocTable locs{5};
+  static constexpr unsigned MaxInputs = 256;
+  LocTable locs{5, MaxInputs};
   const ir::StmtId here{1}, there{2};
 };
 
@@ -106,9 +107,9 @@ TEST_F(LocTableTest, ChainsOfManyStatementsEndToo) {
 
 TEST_F(LocTableTest, TooManyInputsAreForeign) {
   const LocId object = locs.input(cell(locs.var(ir::VarId(0))), here);
-  for (unsigned i = 0; i < 2 * LocTable::MaxInputs; ++i)
+  for (unsigned i = 0; i < 2 * MaxInputs; ++i)
     locs.input(cell(object, 8 * i), ir::StmtId(i));
-  EXPECT_LE(locs.size(), LocTable::MaxInputs + 2);
+  EXPECT_LE(locs.size(), MaxInputs + 2);
   EXPECT_EQ(locs.input(cell(object, 8 * 10000), here), LocTable::foreign());
 }
 

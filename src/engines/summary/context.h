@@ -6,6 +6,7 @@
 #include "engines/error_codes.h"
 #include "engines/function_facts.h"
 #include "engines/summary/conditions.h"
+#include "engines/summary/effort.h"
 #include "engines/summary/global_arguments.h"
 #include "engines/summary/options.h"
 #include "engines/summary/state.h"
@@ -68,7 +69,8 @@ struct Context {
       : input(input), model(input.model), options(options), globalArguments(globalArguments), id(id),
         function(model.program.function(id)), module(model.program.moduleOf(id)),
         facts(scanFunction(model.program, id)), returnsCount(countsReturned(facts, module, function)),
-        locs(options.exploreBound), values(locs), conditions(function) {}
+        locs(options.exploreBound, inputsOf(function)), values(locs), conditions(function),
+        effort(options.baseSteps + options.stepsPerStatement * function.stmts.size(), options.maxStates) {}
 
   const EngineInput &input;
   const program::ProgramModel &model;
@@ -83,6 +85,7 @@ struct Context {
   heap::LocTable locs;
   heap::ValueTable values;
   Conditions conditions;
+  Effort effort;
   std::vector<TraceStep> trace;
   std::map<std::pair<uint32_t, uint32_t>, SiteInfo> sites; // by statement and node
   llvm::DenseMap<uint32_t, Release> freedBy;               // by location: the last free
@@ -112,6 +115,11 @@ struct Context {
   bool isSite(heap::LocId loc) const { return locs[loc].kind == heap::LocKind::Site; }
 
 private:
+  // How many objects of its caller's memory a function has names for. What its callees do to far parts would need many
+  // more: a small function above the parser of a large format would speak of all that the format has.
+  static unsigned inputsOf(const ir::Function &function) {
+    return std::min<size_t>(128 + function.stmts.size() / 4, 256);
+  }
   program::ProgFuncId ownerOf(const heap::Loc &global) const {
     return globalArguments.owner(program::ProgGlobalId(global.entity));
   }

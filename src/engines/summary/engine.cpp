@@ -16,8 +16,9 @@ using program::ProgFuncId;
 namespace {
 
 // How often a function is looked at again after it was first seen to return. More rounds find the same objects once
-// more around the circle.
+// more around the circle; two show that a tree is freed, three that its branches are.
 constexpr unsigned MaxRounds = 3;
+constexpr unsigned MaxCostlyRounds = 2;
 
 bool isBundled(const specs::FunctionSpec &spec) {
   return !spec.origins.empty() && spec.origins.front().authority == specs::Authority::Bundled;
@@ -58,36 +59,24 @@ SummaryEngine::SummaryEngine(const EngineInput &input, const Options &options)
         libraries[i] = summaryOf(input.model.program, ProgFuncId(i), *spec, options);
 }
 
-// With few states a function costs less and is understood less.
-std::optional<FunctionResult> SummaryEngine::analyse(ProgFuncId id, const Options &chosen) {
-  Context context(input, chosen, globalArguments, id);
+FunctionResult SummaryEngine::analyse(ProgFuncId id) {
+  Context context(input, options, globalArguments, id);
   Transfer transfer(context, summaries, libraries, circleOf);
   const FlowResult flow = runFlow(context, transfer);
-  counts[id.index].steps += flow.steps;
+  counts[id.index].steps += context.effort.steps();
+  counts[id.index].isCostly |= context.effort.isCostly();
   ++counts[id.index].looks;
-  if (!flow.isComplete)
-    return {};
   FunctionResult result;
+  if (!flow.isComplete) {
+    result.summary = heap::Summary::unknown();
+    result.cutOff = "more than " + std::to_string(options.stepsPerStatement) + " steps a statement";
+    return result;
+  }
   result.summary = summarise(context, flow.exits);
   result.summary.mayThrow = flow.throws;
   result.findings = makeFindings(context, flow);
   result.circleReads.assign(context.circleReads.begin(), context.circleReads.end());
   return result;
-}
-
-FunctionResult SummaryEngine::analyse(ProgFuncId id) {
-  if (!counts[id.index].isCostly) // else it was too costly in an earlier round of its circle
-    if (std::optional<FunctionResult> result = analyse(id, options))
-      return std::move(*result);
-  counts[id.index].isCostly = true;
-  Options paper = options; // one state at a point: cheap
-  paper.maxStates = 1;
-  if (std::optional<FunctionResult> result = analyse(id, paper))
-    return std::move(*result);
-  FunctionResult unknown;
-  unknown.summary = heap::Summary::unknown();
-  unknown.cutOff = "more than " + std::to_string(options.stepsPerStatement) + " steps a statement";
-  return unknown;
 }
 
 // The calls that a summary depends on. What a function that never returns does reaches nobody, and neither does what
@@ -158,7 +147,7 @@ void SummaryEngine::solveCircle(llvm::ArrayRef<ProgFuncId> members, bool isRecur
   for (bool isChanging = true; isChanging;) {
     isChanging = false;
     for (size_t i = 0; i < members.size(); ++i) {
-      if (!isDue[i] || rounds[i] >= MaxRounds)
+      if (!isDue[i] || rounds[i] >= (counts[members[i].index].isCostly ? MaxCostlyRounds : MaxRounds))
         continue;
       isDue[i] = false;
       FunctionResult result = analyse(members[i]);

@@ -44,7 +44,6 @@ public:
 
 private:
   FunctionResult analyse(program::ProgFuncId id);
-  std::optional<FunctionResult> analyse(program::ProgFuncId id, const Options &chosen); // none: too costly
   std::vector<program::ProgFuncId> followedCalls(program::ProgFuncId caller) const;
   void solve(llvm::ArrayRef<program::ProgFuncId> component);
   void solveCircle(llvm::ArrayRef<program::ProgFuncId> members, bool isRecursive);
@@ -54,7 +53,7 @@ private:
   struct Count {
     uint64_t steps = 0;
     uint32_t looks = 0;
-    bool isCostly = false; // with many states a point
+    bool isCostly = false;
   };
 
   Summaries summaries;

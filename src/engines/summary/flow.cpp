@@ -8,7 +8,6 @@
 namespace custody::engines::summary {
 
 using namespace ir;
-using program::Budget;
 
 namespace {
 
@@ -22,8 +21,7 @@ public:
   Flow(Context &context, Transfer &transfer)
       : context(context), transfer(transfer), function(context.function), loops(function),
         liveness(function, context.facts), entries(function.blocks.size()), guards(function.blocks.size()),
-        heldBack(function.blocks.size()),
-        budget(context.options.baseSteps + context.options.stepsPerStatement * function.stmts.size()) {}
+        heldBack(function.blocks.size()) {}
 
   FlowResult run();
 
@@ -73,7 +71,6 @@ private:
       guards;                                   // by block, as far as somebody asked: the edge to a release
   std::vector<std::vector<Held>> heldBack;      // by loop head
   std::set<std::pair<uint32_t, uint32_t>> work; // by order, then block
-  Budget budget;
   FlowResult result;
   std::vector<ExitKey> exitKeys; // of result.exits
 };
@@ -117,9 +114,8 @@ std::vector<State> Flow::runStatements(BlockId id, State state) {
     const StmtId stmt(block.firstStmt + i);
     const bool isThrower = mayThrow && i + 1 == block.stmtCount && transfer.mayThrow(stmt);
     for (State &s : current) {
-      const uint64_t cost = 1 + s.cells.size() / 8;
-      result.steps += cost;
-      if (!budget.spend(cost))
+      context.effort.spend(1 + s.cells.size() / 8);
+      if (context.effort.isOver())
         return {};
       if (isThrower)
         follow(id, 1, transfer.thrown(s, stmt));
@@ -369,7 +365,7 @@ FlowResult Flow::run() {
       const BlockId block(work.begin()->second);
       work.erase(work.begin());
       runBlock(block);
-      if (budget.remaining() == 0) {
+      if (context.effort.isOver()) {
         result.isComplete = false;
         return std::move(result);
       }

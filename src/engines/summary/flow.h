@@ -21,7 +21,6 @@ struct FlowResult {
   std::vector<Loss> losses; // on paths that leave the function, each once
   bool throws = false;      // an exception may leave it
   bool isComplete = true;   // the budget sufficed
-  uint64_t steps = 0;
 };
 
 FlowResult runFlow(Context &context, Transfer &transfer);

@@ -338,7 +338,9 @@ void instantiate(Context &context, State before, const CallSite &site, const Sum
     // Where the look left nothing behind, the next case, which begins with the same state, need not look again.
     if (!isLast && state.cells.size() == cells)
       images = call.found();
-    call.apply(chosen.merged[i]);
+    const Case &c = chosen.merged[i];
+    context.effort.spend(c.requires_.size() + c.freed.size() + c.writes.size() + c.escaped.size());
+    call.apply(c);
     after.push_back(std::move(state));
   }
 }

@@ -2,6 +2,7 @@
 #include "engines/summary/memory.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include <cstring>
 
@@ -220,7 +221,7 @@ static Partition partitionOf(const Context &context, const State &state, Meeting
   Partition partition;
   partition.fates = state.partition(!context.options.escapeOnAnyPath);
   partition.firstIteration = state.firstIteration;
-  if (context.options.maxStates == 1)
+  if (context.effort.maxStates() == 1)
     return partition;
   if (meeting == Meeting::OfOutcomes)
     partition.escapes = state.partition(true);
@@ -256,6 +257,9 @@ bool StateSet::joinAt(Context &context, size_t index, const State &state, Meetin
   return true;
 }
 
+// How many ways there are for states to be alike.
+constexpr unsigned Tiers = 4;
+
 // Are these among the states to be joined first? `tier` 0: they differ only in what others can reach; 1: the same
 // places hold something, so they differ in what hangs elsewhere; 2: the same variables do; 3: the same is to be
 // released.
@@ -275,34 +279,55 @@ static bool isAlike(const Partition &a, const Partition &b, unsigned tier) {
   }
 }
 
+void StateSet::joinPair(Context &context, size_t i, size_t j, Meeting meeting) {
+  joinAt(context, i, states[j], meeting, false);
+  news[i] |= news[j];
+  states.erase(states.begin() + j);
+  partitions.erase(partitions.begin() + j);
+  news.erase(news.begin() + j);
+}
+
+bool StateSet::joinAlike(Context &context, unsigned tier, Meeting meeting) {
+  for (size_t i = 0; i < states.size(); ++i)
+    for (size_t j = i + 1; j < states.size(); ++j)
+      if (isAlike(partitions[i], partitions[j], tier)) {
+        joinPair(context, i, j, meeting);
+        return true;
+      }
+  return false;
+}
+
+// Fewer states may stay apart than before. True if one of them is news.
+bool StateSet::joinSurplus(Context &context, Meeting meeting) {
+  if (states.size() <= context.effort.maxStates())
+    return false;
+  while (states.size() > context.effort.maxStates())
+    if (llvm::none_of(llvm::seq(Tiers), [&](unsigned tier) { return joinAlike(context, tier, meeting); }))
+      joinPair(context, states.size() - 2, states.size() - 1, meeting);
+  return llvm::is_contained(news, true);
+}
+
 // Where a state goes that has no partition yet when there is no place left: a state to join it with, or the end.
 size_t StateSet::makeRoom(Context &context, const Partition &partition, Meeting meeting) {
-  for (unsigned tier = 0; tier < 4; ++tier) {
+  for (unsigned tier = 0; tier < Tiers; ++tier) {
     for (size_t i = 0; i < states.size(); ++i)
       if (isAlike(partitions[i], partition, tier))
         return i;
-    for (size_t i = 0; i < states.size(); ++i)
-      for (size_t j = i + 1; j < states.size(); ++j)
-        if (isAlike(partitions[i], partitions[j], tier)) {
-          joinAt(context, i, states[j], meeting, false);
-          news[i] |= news[j];
-          states.erase(states.begin() + j);
-          partitions.erase(partitions.begin() + j);
-          news.erase(news.begin() + j);
-          return states.size();
-        }
+    if (joinAlike(context, tier, meeting))
+      return states.size();
   }
   return states.size() - 1;
 }
 
 bool StateSet::add(Context &context, State state, Meeting meeting, bool widening) {
+  const bool isNews = joinSurplus(context, meeting);
   const Partition partition = partitionOf(context, state, meeting);
   size_t index = llvm::find_if(partitions, [&](const Partition &other) { return isSame(other, partition, meeting); }) -
                  partitions.begin();
-  if (index == states.size() && states.size() >= context.options.maxStates)
+  if (index == states.size() && states.size() >= context.effort.maxStates())
     index = makeRoom(context, partition, meeting);
   if (index < states.size())
-    return joinAt(context, index, state, meeting, widening);
+    return joinAt(context, index, state, meeting, widening) || isNews;
   states.push_back(std::move(state));
   partitions.push_back(partition);
   news.push_back(true);

@@ -38,6 +38,9 @@ public:
   std::vector<State> take() { return std::move(states); }
 
 private:
+  void joinPair(Context &context, size_t i, size_t j, Meeting meeting);
+  bool joinAlike(Context &context, unsigned tier, Meeting meeting); // false: no two are
+  bool joinSurplus(Context &context, Meeting meeting);
   size_t makeRoom(Context &context, const Partition &partition, Meeting meeting);
   bool joinAt(Context &context, size_t index, const State &state, Meeting meeting, bool widening);
 
