@@ -31,15 +31,11 @@ NodeId Summary::find(const Node &node) const {
 NodeId Summary::add(const Node &node) {
   if (NodeId known = find(node))
     return known;
+  const bool isInput = node.kind == NodeKind::Input;
+  const Place from = isInput ? places[node.from.node.index] : Place();
+  places.push_back({from.depth + isInput, from.isOne && !(isInput && (node.isMany || !node.from.offset.isExact()))});
   nodes.push_back(node);
   return NodeId(nodes.size() - 1);
-}
-
-unsigned depthOf(const Summary &summary, NodeId node) {
-  unsigned depth = 0;
-  for (; summary[node].kind == NodeKind::Input; node = summary[node].from.node)
-    ++depth;
-  return depth;
 }
 
 uint64_t resultClass(const Summary &summary, const Case &c) {

@@ -111,7 +111,7 @@ struct Case {
 
 class Summary {
 public:
-  Summary() : nodes(1) {}
+  Summary() : nodes(1), places(1) {}
 
   // A function of which nothing is known: it keeps what it gets.
   static Summary unknown() {
@@ -124,6 +124,10 @@ public:
   static NodeId foreign() { return NodeId(0); }
   const Node &operator[](NodeId id) const { return nodes[id.index]; }
   uint32_t numNodes() const { return nodes.size(); }
+  // How many pointers lie between an argument and the node.
+  unsigned depth(NodeId id) const { return places[id.index].depth; }
+  // Not so behind an element at an unknown index, or at the end of a k-bounded chain: there are several.
+  bool isOneObject(NodeId id) const { return places[id.index].isOne; }
   // Everybody can reach it.
   bool isPublic(NodeId id) const { return nodes[id.index].kind <= NodeKind::Global; }
   NodeId add(const Node &node); // the one that is there already, if any
@@ -139,11 +143,14 @@ public:
   bool operator==(const Summary &) const = default;
 
 private:
+  struct Place {
+    uint32_t depth = 0;
+    bool isOne = true;
+    bool operator==(const Place &) const = default;
+  };
   std::vector<Node> nodes;
+  std::vector<Place> places; // of `nodes`
 };
-
-// How many pointers lie between an argument and the node.
-unsigned depthOf(const Summary &summary, NodeId node);
 
 // What a caller can see of a case by its result: constants are told apart, and negative, zero, positive, pointer.
 uint64_t resultClass(const Summary &summary, const Case &c);

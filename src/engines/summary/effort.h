@@ -21,18 +21,19 @@ public:
   bool isOver() const { return spent > budget; }
 
   // Does it take more than nearly all functions do?
-  bool isCostly() const { return spent > budget / 10; }
+  bool isCostly() const { return spent > fifth(); }
 
   // How many states may stay apart at a point from now on.
   unsigned maxStates() const {
-    const uint64_t tenth = budget / 10;
-    if (spent <= tenth)
+    if (!isCostly())
       return states;
-    const unsigned share = spent <= 2 * tenth ? states / 2 : spent <= 4 * tenth ? states / 3 : 1;
+    const unsigned share = spent <= 2 * fifth() ? states / 2 : spent <= 4 * fifth() ? states / 3 : 1;
     return std::max(share, 1u);
   }
 
 private:
+  uint64_t fifth() const { return budget / 5; }
+
   uint64_t budget;
   unsigned states;
   uint64_t spent = 0;

@@ -8,15 +8,15 @@ namespace {
 TEST(EffortTest, FewerStatesStayApartTheMoreIsSpent) {
   Effort effort(1000, 6);
   EXPECT_EQ(effort.maxStates(), 6u);
-  effort.spend(100);
+  effort.spend(200);
   EXPECT_EQ(effort.maxStates(), 6u);
   EXPECT_FALSE(effort.isCostly());
   effort.spend(1);
   EXPECT_EQ(effort.maxStates(), 3u);
   EXPECT_TRUE(effort.isCostly());
-  effort.spend(100);
-  EXPECT_EQ(effort.maxStates(), 2u);
   effort.spend(200);
+  EXPECT_EQ(effort.maxStates(), 2u);
+  effort.spend(400);
   EXPECT_EQ(effort.maxStates(), 1u);
   EXPECT_FALSE(effort.isOver());
 }
@@ -32,7 +32,7 @@ TEST(EffortTest, TheLookEndsWhenAllIsSpent) {
 
 TEST(EffortTest, OneStateStaysOne) {
   Effort effort(1000, 1);
-  for (unsigned i = 0; i < 5; ++i, effort.spend(150))
+  for (unsigned i = 0; i < 5; ++i, effort.spend(190))
     EXPECT_EQ(effort.maxStates(), 1u);
 }
 

@@ -9,18 +9,10 @@ using namespace heap;
 
 namespace {
 
-// Behind an element at an unknown index, or at the end of a k-bounded chain, are several objects.
-bool isOneObject(const Summary &summary, NodeId node) {
-  for (; summary[node].kind == NodeKind::Input; node = summary[node].from.node)
-    if (summary[node].isMany || !summary[node].from.offset.isExact())
-      return false;
-  return true;
-}
-
 // Does the case end the life of what the node holds? So does the free of an argument, and of the parts of what is
 // freed. A block that is replaced by a larger one lives on.
 bool isEnd(const Summary &summary, const Case &c, NodeId node) {
-  if (depthOf(summary, node) <= 1)
+  if (summary.depth(node) <= 1)
     return true;
   const NodeCell from = summary[node].from;
   const auto write = llvm::lower_bound(c.writes, from, [](const Write &w, NodeCell cell) { return w.cell < cell; });
@@ -29,8 +21,8 @@ bool isEnd(const Summary &summary, const Case &c, NodeId node) {
     const auto at = llvm::lower_bound(c.freed, from.node, [](const FreedNode &f, NodeId id) { return f.node < id; });
     return at != c.freed.end() && at->node == from.node;
   };
-  return isOneObject(summary, node) && !isReplaced &&
-         (depthOf(summary, from.node) <= 1 || (isFreed() && isEnd(summary, c, from.node)));
+  return summary.isOneObject(node) && !isReplaced &&
+         (summary.depth(from.node) <= 1 || (isFreed() && isEnd(summary, c, from.node)));
 }
 
 using Images = llvm::SmallVector<std::optional<Value>, 32>; // by node: its addresses in the caller
@@ -252,7 +244,7 @@ void Instantiation::apply(const Case &c) {
   }
   auto release = [&](const FreedNode &freed) {
     memory.isNear = isEnd(summary, c, freed.node);
-    const bool isCertain = freed.isCertain && isOneObject(summary, freed.node) && site.isCertain && !site.isRecursive;
+    const bool isCertain = freed.isCertain && summary.isOneObject(freed.node) && site.isCertain && !site.isRecursive;
     memory.release(image(freed.node), {freed.family, site.callee, freed.withParts, {}, isCertain});
   };
   forgiveFailedGrowth(c);
@@ -266,7 +258,7 @@ void Instantiation::apply(const Case &c) {
     written.push_back(imageOf(write.value));
   for (const auto &[write, after] : llvm::zip_equal(c.writes, written)) {
     const Value address = values.moved(image(write.cell.node), write.cell.offset);
-    memory.isNear = depthOf(summary, write.cell.node) <= 1;
+    memory.isNear = summary.depth(write.cell.node) <= 1;
     if (address.targets == 0) {
       if (summary[write.cell.node].kind == NodeKind::Return)
         memory.noteGone(after); // nobody keeps the result

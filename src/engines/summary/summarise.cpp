@@ -199,7 +199,7 @@ void CaseBuilder::findReachable() {
 // Numbers deep in the caller's structures are left out: hardly any caller decides by them, and they are most of what
 // functions write.
 bool CaseBuilder::isWorthTelling(NodeCell cell, Value value) const {
-  const unsigned depth = depthOf(summary, cell.node);
+  const unsigned depth = summary.depth(cell.node);
   if (value.targets == 0 && summary[cell.node].kind == NodeKind::Site && context.values.numbers(value).isAll())
     return false;
   if (value.targets == 0)
@@ -217,7 +217,7 @@ void CaseBuilder::limitWrites() {
     const NodeKind kind = summary[write.cell.node].kind;
     if (kind != NodeKind::Input || llvm::any_of(write.value.targets, isSite))
       return 0;
-    return depthOf(summary, write.cell.node);
+    return summary.depth(write.cell.node);
   };
   llvm::sort(result.writes,
              [&](const Write &a, const Write &b) { return std::pair(rank(a), a.cell) < std::pair(rank(b), b.cell); });
@@ -286,7 +286,7 @@ void CaseBuilder::addPointerRequirements() {
     if (loc.kind != LocKind::Input || !(entry.bits & (NonNull | IsNull | IsMark)) || !loc.from.offset.isExact())
       continue;
     const NodeId from = nodeOf(loc.from.loc);
-    if (!from || summary.isPublic(from) || depthOf(summary, from) > 1)
+    if (!from || summary.isPublic(from) || summary.depth(from) > 1)
       continue;
     const bool isNull = entry.bits & IsNull;
     result.requires_.push_back({.cell = {from, loc.from.offset},
@@ -302,7 +302,7 @@ void CaseBuilder::addNumberRequirements() {
     if (entry.value.symbol == 0 || entry.value.targets != 0 || context.values.numbers(entry.value).isAll())
       continue;
     const std::optional<NodeCell> cell = nodeCell(context.values.cellOf(entry.value.symbol));
-    if (!cell || cell->node == Summary::foreign() || depthOf(summary, cell->node) > 1)
+    if (!cell || cell->node == Summary::foreign() || summary.depth(cell->node) > 1)
       continue;
     const Requirement requirement{*cell, context.values.numbers(entry.value), false};
     if (!llvm::is_contained(result.requires_, requirement))
