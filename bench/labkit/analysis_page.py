@@ -83,13 +83,20 @@ def breaches(measurements: list[Measurement], engine: str) -> list[str]:
 
 
 def chart(measurements: list[Measurement], engine: str) -> Chart:
-    result = Chart(f"Cost of the {engine} engine against size", Axis("KLOC", log=True), Axis("CPU seconds", log=True))
+    """Instructions where all were counted, else CPU time."""
+    counted = all(m.analysis.instructions for m in measurements)
+    unit = "G instructions" if counted else "CPU seconds"
+    result = Chart(f"Cost of the {engine} engine against size", Axis("KLOC", log=True), Axis(unit, log=True))
     names = [m.name for m in measurements]
     slopes = growth(measurements)
 
     def label(name: str, key: str) -> str:
         return name if slopes[key] is None else f"{name}, slope {slopes[key]:.2f}"
 
+    if counted:
+        points = [(m.kloc, m.analysis.instructions / 1e9) for m in measurements]
+        result.add(label(engine, "analysis, instructions"), points, names)
+        return result
     result.add(label(engine, "analysis, CPU"), [(m.kloc, m.analysis.cpu) for m in measurements], names)
     result.add(label("clang", "clang, CPU"), [(m.kloc, m.floor.cpu) for m in measurements], names)
     return result
@@ -149,7 +156,7 @@ def page(measurements: list[Measurement], engine: str, command: str, plot: str, 
         "\n".join(f"- {text}" for text in broken) + "\n" if broken else "All bounds are kept.\n",
         "## Growth\n\nThe power of the program's size that each grows with (1 is linear). Lines are those of the source files; statements "
         f"are those of the heap IR, which is what the analysis reads.\n\n{growth_table(measurements)}",
-        f"![CPU time against size]({plot})\n",
+        f"![Cost against size]({plot})\n",
         *paper_part(measurements),
         *functions_part(measurements, functions_plot),
         "## The costliest functions\n\n"

@@ -5,7 +5,7 @@ import unittest
 from pathlib import Path
 
 from labkit.analysis_cost import Effort, Measurement, Spent, read_efforts, read_sizes, read_valgrind, slope
-from labkit.analysis_page import breaches, page
+from labkit.analysis_page import breaches, chart, page
 
 TOLD = """custody: 3 units: 0 parsed, 3 from the cache, 0 from heap IR text
 custody: summary: 1200 steps for 7 functions with 90 statements, looked at 8 times
@@ -55,6 +55,16 @@ class AnalysisCost(unittest.TestCase):
         self.assertEqual(breaches([measurement("slow", 10, 4.5)], "summary"), ["slow: the analysis takes 0.45 of Clang's time"])
         quadratic = [measurement(str(k), k, k * k / 1000) for k in (1, 2, 4, 8, 16)]
         self.assertEqual(breaches(quadratic, "summary"), ["the cost grows with the power 2.00 of the size"])
+
+    def test_the_plot_shows_instructions_where_they_are_counted(self):
+        counted = [measurement("a", 1, 1.0), measurement("b", 10, 10.0)]
+        self.assertIn("CPU seconds", chart(counted, "summary").svg())
+        for m, instructions in zip(counted, (2e9, 20e9)):
+            m.loading.instructions, m.check.instructions = 1e9, 1e9 + instructions
+        plot = chart(counted, "summary").svg()
+        self.assertIn("G instructions", plot)
+        self.assertIn("summary, slope 1.00", plot)
+        self.assertNotIn("clang", plot)
 
     def test_engines_have_bounds_of_their_own(self):
         self.assertEqual(breaches([measurement("inferred", 10, 5.9)], "ownership"), [])
