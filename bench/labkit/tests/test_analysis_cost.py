@@ -60,7 +60,7 @@ class AnalysisCost(unittest.TestCase):
         counted = [measurement("a", 1, 1.0), measurement("b", 10, 10.0)]
         self.assertIn("CPU seconds", chart(counted, "summary").svg())
         for m, instructions in zip(counted, (2e9, 20e9)):
-            m.loading.instructions, m.check.instructions = 1e9, 1e9 + instructions
+            m.loading, m.check = Spent(1.0, 1e9), Spent(2.0, 1e9 + instructions)
         plot = chart(counted, "summary").svg()
         self.assertIn("G instructions", plot)
         self.assertIn("summary, slope 1.00", plot)
