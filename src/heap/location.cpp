@@ -93,8 +93,11 @@ LocId LocTable::input(Cell from, ir::StmtId at) {
     ids[inputKey(from)] = last.index;
     return last;
   }
-  if (inputCount++ >= maxInputs)
+  if (inputCount >= (length < 2 ? MaxInputs : maxFarInputs)) {
+    isLacking = true;
     return foreign();
+  }
+  ++inputCount;
   bool isMany = !from.offset.isExact() || locs[from.loc.index].isMany;
   return add({.kind = LocKind::Input, .isMany = isMany, .from = from, .madeAt = at}, inputKey(from));
 }

@@ -82,8 +82,12 @@ struct Loc {
 // The locations of one function. Deterministic: the same questions in the same order make the same ids.
 class LocTable {
 public:
-  // A function that looks at more than `maxInputs` objects of its caller's memory sees the rest as foreign.
-  LocTable(unsigned exploreBound, unsigned maxInputs) : bound(exploreBound), maxInputs(maxInputs) {
+  // A function that looks at more of its caller's memory than this sees the rest as foreign.
+  static constexpr unsigned MaxInputs = 256;
+
+  // So many inputs there may be before those that are more than two pointers away have no name.
+  explicit LocTable(unsigned exploreBound, unsigned maxFarInputs = MaxInputs)
+      : bound(exploreBound), maxFarInputs(maxFarInputs) {
     add({}, Key{LocKind::Foreign, 0, 0, 0});
   }
 
@@ -93,7 +97,7 @@ public:
   bool isElsewhere(LocId id) const {
     return locs[id.index].kind == LocKind::Input || locs[id.index].kind == LocKind::Foreign;
   }
-  bool lacksInputs() const { return inputCount > maxInputs; } // some of the caller's memory has no name
+  bool lacksInputs() const { return isLacking; } // some of the caller's memory has no name
 
   static LocId foreign() { return LocId(0); }
   LocId var(ir::VarId id);
@@ -125,8 +129,9 @@ private:
   llvm::DenseMap<Key, uint32_t, KeyInfo> ids;
   std::vector<uint32_t> varIds; // by variable; 0: not there yet
   unsigned bound;
-  unsigned maxInputs;
+  unsigned maxFarInputs;
   unsigned inputCount = 0;
+  bool isLacking = false;
 };
 
 } // namespace custody::heap

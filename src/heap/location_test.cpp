@@ -47,8 +47,7 @@ class LocTableTest : public testing::Test {
 protected:
   Cell cell(LocId loc, int64_t offset = 0) { return {loc, Offset::at(offset)}; }
 
-  static constexpr unsigned MaxInputs = 256;
-  LocTable locs{5, MaxInputs};
+  LocTable locs{5};
   const ir::StmtId here{1}, there{2};
 };
 
@@ -105,11 +104,22 @@ TEST_F(LocTableTest, ChainsOfManyStatementsEndToo) {
   EXPECT_LT(locs.size(), 20u);
 }
 
+TEST_F(LocTableTest, FarInputsAreForeignFirst) {
+  LocTable few(5, 10);
+  const LocId near = few.input(cell(few.var(ir::VarId(0))), here);
+  const LocId next = few.input(cell(near), here);
+  for (unsigned i = 1; i <= 20; ++i)
+    EXPECT_NE(few.input(cell(near, 8 * i), here), LocTable::foreign());
+  EXPECT_FALSE(few.lacksInputs());
+  EXPECT_EQ(few.input(cell(next), here), LocTable::foreign());
+  EXPECT_TRUE(few.lacksInputs());
+}
+
 TEST_F(LocTableTest, TooManyInputsAreForeign) {
   const LocId object = locs.input(cell(locs.var(ir::VarId(0))), here);
-  for (unsigned i = 0; i < 2 * MaxInputs; ++i)
+  for (unsigned i = 0; i < 2 * LocTable::MaxInputs; ++i)
     locs.input(cell(object, 8 * i), ir::StmtId(i));
-  EXPECT_LE(locs.size(), MaxInputs + 2);
+  EXPECT_LE(locs.size(), LocTable::MaxInputs + 2);
   EXPECT_EQ(locs.input(cell(object, 8 * 10000), here), LocTable::foreign());
 }
 

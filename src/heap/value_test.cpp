@@ -7,7 +7,7 @@ using namespace custody::heap;
 namespace {
 
 struct ValueTest : testing::Test {
-  LocTable locs{5, 256};
+  LocTable locs{5};
   ValueTable values{locs};
   const LocId x = locs.var(ir::VarId(0)), y = locs.var(ir::VarId(1));
 

@@ -62,15 +62,12 @@ struct EntryUnknown {
 // Of the solver, for one question without arithmetic.
 inline constexpr uint64_t SkeletonConflicts = 500;
 
-// Objects of its caller's memory that a function has names for.
-inline constexpr unsigned MaxInputs = 256;
-
 struct Context {
   Context(const EngineInput &input, const Options &options, const summary::GlobalArguments &globals,
           program::ProgFuncId id)
       : input(input), model(input.model), options(options), globals(globals), id(id),
         function(model.program.function(id)), module(model.program.moduleOf(id)),
-        facts(scanFunction(model.program, id)), paths(terms), values(terms), locs(options.exploreBound, MaxInputs) {}
+        facts(scanFunction(model.program, id)), paths(terms), values(terms), locs(options.exploreBound) {}
 
   const EngineInput &input;
   const program::ProgramModel &model;

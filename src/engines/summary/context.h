@@ -69,7 +69,7 @@ struct Context {
       : input(input), model(input.model), options(options), globalArguments(globalArguments), id(id),
         function(model.program.function(id)), module(model.program.moduleOf(id)),
         facts(scanFunction(model.program, id)), returnsCount(countsReturned(facts, module, function)),
-        locs(options.exploreBound, inputsOf(function)), values(locs), conditions(function),
+        locs(options.exploreBound, maxFarInputs(function)), values(locs), conditions(function),
         effort(options.baseSteps + options.stepsPerStatement * function.stmts.size(), options.maxStates) {}
 
   const EngineInput &input;
@@ -115,10 +115,10 @@ struct Context {
   bool isSite(heap::LocId loc) const { return locs[loc].kind == heap::LocKind::Site; }
 
 private:
-  // How many objects of its caller's memory a function has names for. What its callees do to far parts would need many
-  // more: a small function above the parser of a large format would speak of all that the format has.
-  static unsigned inputsOf(const ir::Function &function) {
-    return std::min<size_t>(128 + function.stmts.size() / 4, 256);
+  // What callees do to far parts needs more names than all else: a small function above the parser of a large format
+  // would speak of all that the format has.
+  static unsigned maxFarInputs(const ir::Function &function) {
+    return std::min<size_t>(128 + function.stmts.size() / 4, heap::LocTable::MaxInputs);
   }
   program::ProgFuncId ownerOf(const heap::Loc &global) const {
     return globalArguments.owner(program::ProgGlobalId(global.entity));

@@ -21,18 +21,18 @@ public:
   bool isOver() const { return spent > budget; }
 
   // Does it take more than nearly all functions do?
-  bool isCostly() const { return spent > fifth(); }
+  bool isCostly() const { return spent > tenths(1); }
 
   // How many states may stay apart at a point from now on.
   unsigned maxStates() const {
-    if (!isCostly())
+    if (spent <= tenths(3))
       return states;
-    const unsigned share = spent <= 2 * fifth() ? states / 2 : spent <= 4 * fifth() ? states / 3 : 1;
+    const unsigned share = spent <= tenths(5) ? states / 2 : spent <= tenths(7) ? states / 3 : 1;
     return std::max(share, 1u);
   }
 
 private:
-  uint64_t fifth() const { return budget / 5; }
+  uint64_t tenths(unsigned n) const { return budget / 10 * n; }
 
   uint64_t budget;
   unsigned states;

@@ -1,5 +1,6 @@
 #include "engines/summary/effort.h"
 #include <gtest/gtest.h>
+#include <utility>
 
 using custody::engines::summary::Effort;
 
@@ -7,18 +8,21 @@ namespace {
 
 TEST(EffortTest, FewerStatesStayApartTheMoreIsSpent) {
   Effort effort(1000, 6);
+  const std::pair<uint64_t, unsigned> states[] = {{300, 6}, {1, 3}, {199, 3}, {1, 2}, {199, 2}, {1, 1}, {299, 1}};
   EXPECT_EQ(effort.maxStates(), 6u);
-  effort.spend(200);
-  EXPECT_EQ(effort.maxStates(), 6u);
+  for (auto [steps, expected] : states) {
+    effort.spend(steps);
+    EXPECT_EQ(effort.maxStates(), expected) << effort.steps();
+  }
+  EXPECT_FALSE(effort.isOver());
+}
+
+TEST(EffortTest, AFewFunctionsAreCostly) {
+  Effort effort(1000, 6);
+  effort.spend(100);
   EXPECT_FALSE(effort.isCostly());
   effort.spend(1);
-  EXPECT_EQ(effort.maxStates(), 3u);
   EXPECT_TRUE(effort.isCostly());
-  effort.spend(200);
-  EXPECT_EQ(effort.maxStates(), 2u);
-  effort.spend(400);
-  EXPECT_EQ(effort.maxStates(), 1u);
-  EXPECT_FALSE(effort.isOver());
 }
 
 TEST(EffortTest, TheLookEndsWhenAllIsSpent) {

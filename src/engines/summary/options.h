@@ -24,8 +24,8 @@ struct Options {
   unsigned maxCases = 8;       // kept apart in a summary
   unsigned maxWrites = 48;     // cells that a case of a summary speaks of
   unsigned maxSites = 32;      // objects that a summary hands to its caller
-  uint64_t stepsPerStatement = 600; // the budget of a function
-  uint64_t baseSteps = 20000;
+  uint64_t stepsPerStatement = 1000; // the budget of a function
+  uint64_t baseSteps = 30000;
   bool exitLeaks = false;        // also what is lost when main ends
   bool allocationThrows = false; // also what is lost only because an allocation throws
   bool resources = false;        // also families that are no memory: files, directories
