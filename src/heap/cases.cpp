@@ -26,22 +26,29 @@ NodeValue untouched(Summary &summary, const Write &write) {
   return {{{before, Offset()}}, isPointer ? Numbers::none() : Numbers::all()};
 }
 
-std::vector<Write> mergeWrites(Summary &summary, const Case &a, const Case &b) {
-  std::map<NodeCell, std::pair<const Write *, const Write *>> byCell;
-  for (const Write &write : a.writes)
-    byCell[write.cell].first = &write;
-  for (const Write &write : b.writes)
-    byCell[write.cell].second = &write;
-  std::vector<Write> merged;
-  for (const auto &[cell, sides] : byCell) {
-    const auto &[left, right] = sides;
-    const bool isNumberOfGlobal =
-        summary[cell.node].kind == NodeKind::Global && (left ? left : right)->value.targets.empty();
-    if (left && right)
-      merged.push_back({cell, join(left->value, right->value)});
-    else if (!isNumberOfGlobal) // what it holds otherwise, the caller knows or does not
-      merged.push_back({cell, join((left ? left : right)->value, untouched(summary, left ? *left : *right))});
+// Items of two lists that are in the order of their keys, those of one key together; null: the other has none.
+template <class Item, class Key, class Visit>
+void forEachPair(const std::vector<Item> &a, const std::vector<Item> &b, Key Item::*key, Visit visit) {
+  auto left = a.begin(), right = b.begin();
+  while (left != a.end() || right != b.end()) {
+    const bool isLeft = right == b.end() || (left != a.end() && (*left).*key <= (*right).*key);
+    const bool isRight = left == a.end() || (right != b.end() && (*right).*key <= (*left).*key);
+    visit(isLeft ? &*left : nullptr, isRight ? &*right : nullptr);
+    left += isLeft;
+    right += isRight;
   }
+}
+
+std::vector<Write> mergeWrites(Summary &summary, const Case &a, const Case &b) {
+  std::vector<Write> merged;
+  forEachPair(a.writes, b.writes, &Write::cell, [&](const Write *left, const Write *right) {
+    const Write &one = left ? *left : *right;
+    const bool isNumberOfGlobal = summary[one.cell.node].kind == NodeKind::Global && one.value.targets.empty();
+    if (left && right)
+      merged.push_back({one.cell, join(left->value, right->value)});
+    else if (!isNumberOfGlobal) // what it holds otherwise, the caller knows or does not
+      merged.push_back({one.cell, join(one.value, untouched(summary, one))});
+  });
   return merged;
 }
 
@@ -59,40 +66,27 @@ bool isHeldOrNull(llvm::ArrayRef<Write> writes, NodeId object) {
 
 // What only one of them makes is there unless its holders are null.
 std::vector<AllocatedNode> mergeAllocated(const Case &a, const Case &b, llvm::ArrayRef<Write> writes) {
-  struct Made {
-    bool mayBeNull = false;
-    unsigned times = 0;
-  };
-  std::map<NodeId, Made> byNode;
-  for (const Case *side : {&a, &b})
-    for (const AllocatedNode &node : side->allocated) {
-      byNode[node.node].mayBeNull |= node.mayBeNull;
-      ++byNode[node.node].times;
-    }
   std::vector<AllocatedNode> merged;
-  for (const auto &[node, made] : byNode)
-    merged.push_back({node, made.mayBeNull || (made.times == 1 && isHeldOrNull(writes, node))});
+  forEachPair(a.allocated, b.allocated, &AllocatedNode::node,
+              [&](const AllocatedNode *left, const AllocatedNode *right) {
+                const NodeId node = left ? left->node : right->node;
+                const bool mayBeNull = (left && left->mayBeNull) || (right && right->mayBeNull);
+                merged.push_back({node, mayBeNull || (!(left && right) && isHeldOrNull(writes, node))});
+              });
   return merged;
 }
 
 std::vector<FreedNode> mergeFreed(const Case &a, const Case &b, bool onAnyPath) {
-  std::map<NodeId, FreedNode> byNode;
-  auto find = [](const Case &c, NodeId node) {
-    auto at = llvm::find_if(c.freed, [&](const FreedNode &freed) { return freed.node == node; });
-    return at == c.freed.end() ? nullptr : &*at;
-  };
-  for (const Case *side : {&a, &b})
-    for (const FreedNode &freed : side->freed) {
-      const FreedNode *other = find(side == &a ? b : a, freed.node);
-      if (!onAnyPath && !other)
-        continue;
-      FreedNode &entry = byNode.try_emplace(freed.node, freed).first->second;
-      entry.withParts |= freed.withParts;
-      entry.isCertain = other && other->isCertain && freed.isCertain;
-    }
   std::vector<FreedNode> merged;
-  for (const auto &[node, freed] : byNode)
+  forEachPair(a.freed, b.freed, &FreedNode::node, [&](const FreedNode *left, const FreedNode *right) {
+    const bool isBoth = left && right;
+    if (!isBoth && !onAnyPath)
+      return;
+    FreedNode freed = left ? *left : *right;
+    freed.withParts |= isBoth && right->withParts;
+    freed.isCertain = isBoth && left->isCertain && right->isCertain;
     merged.push_back(freed);
+  });
   return merged;
 }
 
@@ -124,6 +118,27 @@ AllocatedNode *onlyResult(const Summary &summary, Case &c) {
     return nullptr;
   auto node = llvm::find_if(c.allocated, [&](const AllocatedNode &a) { return a.node == result->targets[0].node; });
   return node == c.allocated.end() ? nullptr : &*node;
+}
+
+// Does the case end the life of what the node holds? So does the free of an argument, and of the parts of what is
+// freed. A block that is replaced by a larger one lives on.
+bool isEnd(const Summary &summary, const Case &c, NodeId node) {
+  if (summary.depth(node) <= 1)
+    return true;
+  const NodeCell from = summary[node].from;
+  const auto write = llvm::lower_bound(c.writes, from, [](const Write &w, NodeCell cell) { return w.cell < cell; });
+  const bool isReplaced = write != c.writes.end() && write->cell == from && !write->value.targets.empty();
+  auto isFreed = [&] {
+    const auto at = llvm::lower_bound(c.freed, from.node, [](const FreedNode &f, NodeId id) { return f.node < id; });
+    return at != c.freed.end() && at->node == from.node;
+  };
+  return summary.isOneObject(node) && !isReplaced &&
+         (summary.depth(from.node) <= 1 || (isFreed() && isEnd(summary, c, from.node)));
+}
+
+void markEnds(const Summary &summary, Case &c) {
+  for (FreedNode &freed : c.freed)
+    freed.isEnd = isEnd(summary, c, freed.node);
 }
 
 } // namespace
@@ -168,7 +183,28 @@ std::vector<Case> mergeByResult(Summary &summary, llvm::ArrayRef<Case> cases, co
   for (auto &[key, c] : byClass)
     merged.push_back(std::move(c));
   foldFailures(summary, merged);
+  foldSameFates(summary, merged, rules);
+  for (Case &c : merged)
+    markEnds(summary, c);
   return merged;
+}
+
+// The same places hold the same objects afterwards; numbers may differ.
+static bool haveSameFates(const Case &a, const Case &b) {
+  auto isSameWrite = [](const Write &x, const Write &y) {
+    return x.cell == y.cell && x.value.targets == y.value.targets;
+  };
+  return a.allocated == b.allocated && a.freed == b.freed && a.escaped == b.escaped &&
+         std::equal(a.writes.begin(), a.writes.end(), b.writes.begin(), b.writes.end(), isSameWrite);
+}
+
+void foldSameFates(Summary &summary, std::vector<Case> &cases, const MergeRules &rules) {
+  for (size_t i = 0; i < cases.size(); ++i)
+    for (size_t j = cases.size(); --j > i;)
+      if (haveSameFates(cases[i], cases[j])) {
+        cases[i] = mergeCases(summary, cases[i], cases[j], rules);
+        cases.erase(cases.begin() + j);
+      }
 }
 
 void foldFailures(const Summary &summary, std::vector<Case> &cases) {

@@ -41,8 +41,10 @@ unsigned LocTable::KeyInfo::getHashValue(const Key &key) {
 
 LocId LocTable::add(const Loc &loc, const Key &key) {
   auto [entry, isNew] = ids.try_emplace(key, locs.size());
-  if (isNew)
+  if (isNew) {
     locs.push_back(loc);
+    kinds.push_back(loc.kind);
+  }
   return LocId(entry->second);
 }
 

@@ -93,10 +93,9 @@ public:
 
   const Loc &operator[](LocId id) const { return locs[id.index]; }
   uint32_t size() const { return locs.size(); }
+  LocKind kindOf(LocId id) const { return kinds[id.index]; } // asked most: an array of its own
   // Memory that was there before the function, at an address that may be any number.
-  bool isElsewhere(LocId id) const {
-    return locs[id.index].kind == LocKind::Input || locs[id.index].kind == LocKind::Foreign;
-  }
+  bool isElsewhere(LocId id) const { return kindOf(id) == LocKind::Input || kindOf(id) == LocKind::Foreign; }
   bool lacksInputs() const { return isLacking; } // some of the caller's memory has no name
 
   static LocId foreign() { return LocId(0); }
@@ -126,6 +125,7 @@ private:
   static Key inputKey(Cell from);
 
   std::vector<Loc> locs;
+  std::vector<LocKind> kinds; // of `locs`
   llvm::DenseMap<Key, uint32_t, KeyInfo> ids;
   std::vector<uint32_t> varIds; // by variable; 0: not there yet
   unsigned bound;

@@ -78,6 +78,7 @@ struct FreedNode {
   llvm::StringRef family;
   bool withParts = false; // a library frees it, and with it what it holds
   bool isCertain = true;  // on every path of the case; else on some
+  bool isEnd = true;      // of what the node holds, too: nothing takes its place (set by mergeByResult)
   friend bool operator==(const FreedNode &, const FreedNode &) = default;
 };
 

@@ -1,14 +1,9 @@
 #include "heap/value.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/xxhash.h"
 
 namespace custody::heap {
 
 namespace {
-
-uint64_t hashOf(const void *data, size_t size) {
-  return llvm::xxh3_64bits(llvm::ArrayRef(static_cast<const uint8_t *>(data), size)) >> 2; // below the table's marks
-}
 
 uint64_t hashOf(const Numbers &numbers) {
   int64_t ends[4] = {};
@@ -16,29 +11,18 @@ uint64_t hashOf(const Numbers &numbers) {
     ends[2 * i] = numbers[i].lo;
     ends[2 * i + 1] = numbers[i].hi;
   }
-  return hashOf(ends, sizeof(ends)) ^ numbers.size();
+  return hashOfBytes(ends, sizeof(ends)) ^ numbers.size();
 }
 
 uint64_t pairOf(uint32_t a, uint32_t b) {
   return uint64_t(a) << 32 | b;
 }
 
-// The id of an equal entry, or `next`, which is then the id of the new one.
-template <class Ids, class IsEqual>
-uint32_t findOrAdd(Ids &ids, uint64_t hash, uint32_t next, IsEqual isEqual) {
-  auto [entry, isNew] = ids.latest.try_emplace(hash, next);
-  for (uint32_t id = isNew ? ~0u : entry->second; id != ~0u; id = ids.others[id])
-    if (isEqual(id))
-      return id;
-  ids.others.push_back(isNew ? ~0u : entry->second);
-  entry->second = next;
-  return next;
-}
-
 } // namespace
 
 ValueTable::ValueTable(const LocTable &locs) : locs(locs) {
   internSorted({});
+  intern(Target{LocTable::foreign(), Offset::unknown()});
   for (const Numbers &numbers : {Numbers::none(), Numbers::all(), Numbers::exactly(0)})
     intern(numbers);
 }
@@ -97,11 +81,13 @@ uint32_t ValueTable::intern(llvm::ArrayRef<Target> given) {
 uint32_t ValueTable::internSorted(llvm::ArrayRef<Target> targets) {
   static_assert(sizeof(Target) == 8); // no padding: hashed as bytes
   const uint32_t next = targetSets.size();
-  const uint32_t id = findOrAdd(targetIds, hashOf(targets.data(), targets.size() * sizeof(Target)), next,
-                                [&](uint32_t known) { return llvm::ArrayRef<Target>(targetSets[known]) == targets; });
+  const uint32_t id =
+      targetIds.findOrAdd(hashOfBytes(targets.data(), targets.size() * sizeof(Target)), next,
+                          [&](uint32_t known) { return llvm::ArrayRef<Target>(targetSets[known]) == targets; });
   if (id == next) {
     const bool hasSites = llvm::any_of(targets, [&](Target t) { return locs[t.loc].kind == LocKind::Site; });
-    traits.push_back((hasSites ? HasSites : 0) | (targets.size() > MaxTargets ? IsWide : 0));
+    const bool isVague = targets.size() > MaxFollowed || (targets.size() == 1 && targets[0].loc == LocTable::foreign());
+    traits.push_back((hasSites ? HasSites : 0) | (targets.size() > MaxTargets ? IsWide : 0) | (isVague ? IsVague : 0));
     targetSets.emplace_back(targets);
   }
   return id;
@@ -118,7 +104,7 @@ uint32_t ValueTable::intern(const Numbers &numbers) {
   }
   const uint32_t next = numberSets.size();
   const uint32_t id =
-      findOrAdd(numberIds, hashOf(numbers), next, [&](uint32_t known) { return numberSets[known] == numbers; });
+      numberIds.findOrAdd(hashOf(numbers), next, [&](uint32_t known) { return numberSets[known] == numbers; });
   if (id == next)
     numberSets.push_back(numbers);
   return id;

@@ -4,6 +4,7 @@
 // that copying a memory of a thousand cells is a memcpy and comparing it a memcmp.
 #pragma once
 
+#include "heap/interned.h"
 #include "heap/location.h"
 #include "heap/numbers.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -57,12 +58,15 @@ public:
   llvm::ArrayRef<Target> targets(Value value) const { return targetSets[value.targets]; }
   bool hasSites(Value value) const { return traits[value.targets] & HasSites; } // among the targets
   bool isWide(Value value) const { return traits[value.targets] & IsWide; }     // more than MaxTargets
+  // May be one of several things, or anything: nobody follows it in memory that others can reach.
+  bool isVague(Value value) const { return traits[value.targets] & IsVague; }
   const Numbers &numbers(Value value) const { return numberSets[value.numbers]; }
 
   Value make(llvm::ArrayRef<Target> targets, const Numbers &numbers);
   Value number(const Numbers &numbers) { return {0, intern(numbers), 0}; }
   Value null() const { return {0, Zero, 0}; }
   Value anything() const { return {0, All, 0}; } // no address that we know of
+  Value foreignOrNull() const { return {Elsewhere, Zero, 0}; }
   // The number in the cell on entry.
   Value entryNumber(Cell cell) { return {0, All, symbolOf(cell)}; }
   uint32_t symbolOf(Cell cell);
@@ -97,7 +101,8 @@ public:
 
 private:
   static constexpr uint32_t None = 0, All = 1, Zero = 2; // numbers that are asked for most
-  enum Trait : uint8_t { HasSites = 1, IsWide = 2 };
+  static constexpr uint32_t Elsewhere = 1;               // the set of what is foreign
+  enum Trait : uint8_t { HasSites = 1, IsWide = 2, IsVague = 4 };
 
   uint32_t intern(Target target);
   uint32_t intern(llvm::ArrayRef<Target> targets);
@@ -112,12 +117,7 @@ private:
   std::deque<llvm::SmallVector<Target, 2>> targetSets; // sorted; references stay valid while sets are added
   std::vector<uint8_t> traits;                         // by target set
   std::deque<Numbers> numberSets;
-  // Ids by hash: the latest, and behind it the others of the same hash.
-  struct Ids {
-    llvm::DenseMap<uint64_t, uint32_t> latest;
-    std::vector<uint32_t> others; // by id; ~0: none
-  };
-  Ids targetIds, numberIds;
+  InternedIds targetIds, numberIds;
   llvm::DenseMap<uint64_t, uint32_t> singles; // the sets of one target
   // What was computed before.
   llvm::DenseMap<std::pair<uint32_t, uint32_t>, uint32_t> targetJoins, numberJoins, moves;
@@ -130,5 +130,7 @@ private:
 inline constexpr unsigned MaxOffsets = 6;
 // A pointer that may point to so much of the caller's memory points to anything of it.
 inline constexpr unsigned MaxTargets = 12;
+// A pointer to more than so many objects is not followed where others can reach it.
+inline constexpr unsigned MaxFollowed = 4;
 
 } // namespace custody::heap

@@ -181,10 +181,11 @@ void Evaluator::setCopies(ExprId id, Value before, Value now) {
   if (!values.hasSites(before))
     return;
   const bool isMany = llvm::any_of(values.targets(before), [&](Target t) { return context.locs[t.loc].isMany; });
-  for (CellEntry &entry : memory.state.cells)
-    if (const Loc &loc = context.locs[entry.cell.loc];
-        entry.value == before && loc.kind == LocKind::Var && (!isMany || ir::VarId(loc.entity) == storedIn))
-      entry.value = now;
+  memory.state.forEachObject(HasSites, [&](LocId object, ContentsId) {
+    if (const Loc &loc = context.locs[object];
+        loc.kind == LocKind::Var && (!isMany || ir::VarId(loc.entity) == storedIn))
+      memory.state.mapValues(object, [&](Value value) { return value == before ? now : value; });
+  });
 }
 
 // Two pointers, neither of which is just null. Fresh objects differ from each other and from everything that was there.

@@ -69,7 +69,7 @@ struct Context {
       : input(input), model(input.model), options(options), globalArguments(globalArguments), id(id),
         function(model.program.function(id)), module(model.program.moduleOf(id)),
         facts(scanFunction(model.program, id)), returnsCount(countsReturned(facts, module, function)),
-        locs(options.exploreBound, maxFarInputs(function)), values(locs), conditions(function),
+        locs(options.exploreBound, maxFarInputs(function)), values(locs), contents(values), conditions(function),
         effort(options.baseSteps + options.stepsPerStatement * function.stmts.size(), options.maxStates) {}
 
   const EngineInput &input;
@@ -84,6 +84,7 @@ struct Context {
 
   heap::LocTable locs;
   heap::ValueTable values;
+  heap::ContentsTable contents;
   Conditions conditions;
   Effort effort;
   std::vector<TraceStep> trace;
@@ -97,10 +98,6 @@ struct Context {
   // Whether a callee may write a global, as far as somebody asked: each state before a call does.
   llvm::DenseMap<std::pair<uint32_t, uint32_t>, bool> globalWrites;
 
-  // Room for what a join makes; nobody else uses it.
-  std::vector<CellEntry> spareCells;
-  Statuses spareStatus;
-
   TraceId addStep(TraceStep step) {
     trace.push_back(step);
     return TraceId(trace.size() - 1);
@@ -112,7 +109,7 @@ struct Context {
   bool isGlobalArgument(const heap::Loc &loc) const {
     return loc.kind == heap::LocKind::Global && ownerOf(loc) && ownerOf(loc) != id;
   }
-  bool isSite(heap::LocId loc) const { return locs[loc].kind == heap::LocKind::Site; }
+  bool isSite(heap::LocId loc) const { return locs.kindOf(loc) == heap::LocKind::Site; }
 
 private:
   // What callees do to far parts needs more names than all else: a small function above the parser of a large format

@@ -87,10 +87,19 @@ void Flow::arriveAt(Entry &entry, BlockId block, State state) {
 
 // What nobody will read, but for what may be the last to hold something. The caller's arguments are told to it.
 void Flow::forgetDead(BlockId block, State &state) const {
-  llvm::erase_if(state.cells, [&](const CellEntry &entry) {
-    const heap::Loc &loc = context.locs[entry.cell.loc];
-    return loc.kind == heap::LocKind::Var && !liveness.isLive(block, VarId(loc.entity)) &&
-           function.vars[loc.entity].kind != VarKind::Param && !context.values.hasSites(entry.value);
+  auto isDead = [&](heap::LocId id) {
+    if (context.locs.kindOf(id) != heap::LocKind::Var)
+      return false;
+    const VarId var(context.locs[id].entity);
+    return !liveness.isLive(block, var) && function[var].kind != VarKind::Param;
+  };
+  state.forEachObject([&](heap::LocId loc, heap::ContentsId contents) {
+    if (!isDead(loc))
+      return;
+    if (contents & heap::HasSites)
+      state.filterFields(loc, [&](const heap::FieldValue &field) { return context.values.hasSites(field.value); });
+    else
+      state.eraseCellsOf(loc);
   });
   llvm::erase_if(state.decided, [&](const Decided &decided) {
     return llvm::any_of(context.conditions.byKey(decided.key).vars,
@@ -114,7 +123,7 @@ std::vector<State> Flow::runStatements(BlockId id, State state) {
     const StmtId stmt(block.firstStmt + i);
     const bool isThrower = mayThrow && i + 1 == block.stmtCount && transfer.mayThrow(stmt);
     for (State &s : current) {
-      context.effort.spend(1 + s.cells.size() / 8);
+      context.effort.spend(1 + s.numCells() / 8);
       if (context.effort.isOver())
         return {};
       if (isThrower)
@@ -156,10 +165,10 @@ void Flow::exit(BlockId block, State &state, bool isReturn) {
 // Memory of the frame ends with the function, and so do globals that serve as its variables.
 void Flow::endFrames(BlockId block, State &state) {
   std::vector<heap::LocId> frames;
-  for (const CellEntry &entry : state.cells)
-    if (const heap::Loc &loc = context.locs[entry.cell.loc];
-        loc.kind == heap::LocKind::Frame || context.isOwnGlobal(loc))
-      frames.push_back(entry.cell.loc);
+  state.forEachObject([&](heap::LocId id, heap::ContentsId) {
+    if (const heap::Loc &loc = context.locs[id]; loc.kind == heap::LocKind::Frame || context.isOwnGlobal(loc))
+      frames.push_back(id);
+  });
   if (frames.empty() || function.stmts.empty())
     return;
   const uint32_t count = function[block].stmtCount;
@@ -172,7 +181,8 @@ void Flow::endFrames(BlockId block, State &state) {
 // What a caller learns from an exit in the first place: whether there is something to be released, and what the result
 // says: null, a number, a pointer.
 uint8_t Flow::newsOf(const State &state, heap::Value returned) const {
-  const bool isAllocating = llvm::any_of(state.status, [](const StatusEntry &entry) { return entry.bits & Allocated; });
+  const bool isAllocating =
+      llvm::any_of(state.statuses(), [](const StatusEntry &entry) { return entry.bits & Allocated; });
   const heap::Numbers &numbers = context.values.numbers(returned);
   return (isAllocating ? 1 : 0) | (numbers.contains(0) ? 2 : 0) | (numbers.without(0).isNone() ? 0 : 4) |
          (returned.targets ? 8 : 0);
@@ -306,7 +316,7 @@ void Flow::branch(BlockId block, const Term &term, State state) {
   auto meetsEmptyInput = [&](const State &taken) {
     auto isEmpty = [&](const StatusEntry &entry) { return entry.bits & IsNull && !state.is(entry.loc, IsNull); };
     auto isMade = [&](const StatusEntry &entry) { return entry.bits & Allocated; };
-    return llvm::any_of(taken.status, isEmpty) && llvm::none_of(taken.status, isMade);
+    return llvm::any_of(taken.statuses(), isEmpty) && llvm::none_of(taken.statuses(), isMade);
   };
   const bool mayStay = llvm::any_of(ways, [&](const Way &way) { return !leavesLoop(way); });
   for (Way &way : ways) {
@@ -359,7 +369,7 @@ bool Flow::releaseHeld() {
 FlowResult Flow::run() {
   if (function.blocks.empty())
     return result;
-  arrive(BlockId(0), State());
+  arrive(BlockId(0), State(context.contents));
   do {
     while (!work.empty()) {
       const BlockId block(work.begin()->second);

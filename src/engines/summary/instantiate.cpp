@@ -9,22 +9,6 @@ using namespace heap;
 
 namespace {
 
-// Does the case end the life of what the node holds? So does the free of an argument, and of the parts of what is
-// freed. A block that is replaced by a larger one lives on.
-bool isEnd(const Summary &summary, const Case &c, NodeId node) {
-  if (summary.depth(node) <= 1)
-    return true;
-  const NodeCell from = summary[node].from;
-  const auto write = llvm::lower_bound(c.writes, from, [](const Write &w, NodeCell cell) { return w.cell < cell; });
-  const bool isReplaced = write != c.writes.end() && write->cell == from && !write->value.targets.empty();
-  auto isFreed = [&] {
-    const auto at = llvm::lower_bound(c.freed, from.node, [](const FreedNode &f, NodeId id) { return f.node < id; });
-    return at != c.freed.end() && at->node == from.node;
-  };
-  return summary.isOneObject(node) && !isReplaced &&
-         (summary.depth(from.node) <= 1 || (isFreed() && isEnd(summary, c, from.node)));
-}
-
 using Images = llvm::SmallVector<std::optional<Value>, 32>; // by node: its addresses in the caller
 
 class Instantiation {
@@ -243,7 +227,7 @@ void Instantiation::apply(const Case &c) {
         memory.refineCopies(actual.symbol, requirement.numbers);
   }
   auto release = [&](const FreedNode &freed) {
-    memory.isNear = isEnd(summary, c, freed.node);
+    memory.isNear = freed.isEnd;
     const bool isCertain = freed.isCertain && summary.isOneObject(freed.node) && site.isCertain && !site.isRecursive;
     memory.release(image(freed.node), {freed.family, site.callee, freed.withParts, {}, isCertain});
   };
@@ -325,10 +309,10 @@ void instantiate(Context &context, State before, const CallSite &site, const Sum
     if (chosen.writesGlobals && context.options.mergeGlobals) // else the summary tells what it writes
       Memory(context, state, site.stmt).forgetGlobals(site.callee);
     Instantiation call(context, state, site, chosen, images);
-    const size_t cells = state.cells.size();
+    const size_t cells = state.numCells();
     call.lookUp(chosen.merged[i]);
     // Where the look left nothing behind, the next case, which begins with the same state, need not look again.
-    if (!isLast && state.cells.size() == cells)
+    if (!isLast && state.numCells() == cells)
       images = call.found();
     const Case &c = chosen.merged[i];
     context.effort.spend(c.requires_.size() + c.freed.size() + c.writes.size() + c.escaped.size());

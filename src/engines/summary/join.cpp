@@ -23,12 +23,13 @@ public:
 private:
   uint8_t joinStatus(LocId loc, uint8_t x, uint8_t y) const;
   void joinStatuses();
-  bool joinCells(std::vector<CellEntry> &result);
+  bool joinObjects();
+  bool joinObject(LocId loc, std::vector<FieldValue> &result);
   bool joinLosses();
   bool joinDecided();
   Value joinValues(Value a, Value b);
   bool isNullOf(const State &state, Value null, Value pointer) const;
-  std::optional<Value> joinMissing(const State &without, const CellEntry &entry, size_t next);
+  std::optional<Value> joinMissing(const State &without, Cell cell, Value value);
 
   Context &context;
   State &into;
@@ -48,54 +49,47 @@ uint8_t Join::joinStatus(LocId loc, uint8_t x, uint8_t y) const {
 }
 
 void Join::joinStatuses() {
-  for (uint32_t i = std::max(into.status.size(), other.status.size()); i-- > 0;)
-    if (const uint8_t x = into.status[LocId(i)], y = other.status[LocId(i)]; x != y)
-      into.status.set(LocId(i), joinStatus(LocId(i), x, y));
+  into.statuses().forEachDifference(other.statuses(), [&](LocId loc) {
+    into.setStatus(loc, joinStatus(loc, into.statusOf(loc), other.statusOf(loc)));
+  });
 }
 
-// Does the state know anything of the object? `next`: the first entry behind the cell in question.
-bool knowsObject(const State &state, LocId object, size_t next) {
-  return (next < state.cells.size() && state.cells[next].cell.loc == object) ||
-         (next > 0 && state.cells[next - 1].cell.loc == object);
-}
-
-// A cell that one side knows and the other does not, which has the entry `next` behind it.
-std::optional<Value> Join::joinMissing(const State &without, const CellEntry &entry, size_t next) {
-  const Loc &loc = context.locs[entry.cell.loc];
-  if (into.is(entry.cell.loc, Blurred) || other.is(entry.cell.loc, Blurred))
+// A cell that one side knows and the other does not.
+std::optional<Value> Join::joinMissing(const State &without, Cell cell, Value value) {
+  const Loc &loc = context.locs[cell.loc];
+  if (into.is(cell.loc, Blurred) || other.is(cell.loc, Blurred))
     return {};
   switch (loc.kind) {
   case LocKind::Global:
     if (context.isOwnGlobal(loc))
-      return context.values.join(entry.value, context.values.anything());
+      return context.values.join(value, context.values.anything());
     if (!context.isGlobalArgument(loc))
       return {};
     break;
   case LocKind::Foreign:
     return {};
   case LocKind::Site: // not there on the other side, or not written yet
-    return without.statusOf(entry.cell.loc) == 0 ? entry.value
-                                                 : context.values.join(entry.value, context.values.null());
+    return without.statusOf(cell.loc) == 0 ? value : context.values.join(value, context.values.null());
   case LocKind::Frame:
-    return context.values.join(entry.value, context.values.anything());
+    return context.values.join(value, context.values.anything());
   case LocKind::Var:
     if (context.function.vars[loc.entity].kind != ir::VarKind::Param)
-      return context.values.join(entry.value, context.values.anything());
+      return context.values.join(value, context.values.anything());
     break;
   case LocKind::Input:
     break;
   }
   // Untouched: what was there on entry.
-  LocId input = context.locs.findInput(entry.cell);
-  if (!input && entry.value.targets == 0)
+  LocId input = context.locs.findInput(cell);
+  if (!input && value.targets == 0)
     return {};
   const ir::StmtId at = input ? context.locs[input].madeAt : ir::StmtId(0);
   Known known;
-  if (knowsObject(without, entry.cell.loc, next))
-    known = lookUp(context, without, entry.cell);
+  if (!without.cellsOf(cell.loc).empty())
+    known = lookUp(context, without, cell);
   if (!known.isComplete)
-    known.value = context.values.join(known.value, entryPointer(context, without, entry.cell, at));
-  return context.values.join(entry.value, known.value);
+    known.value = context.values.join(known.value, entryPointer(context, without, cell, at));
+  return context.values.join(value, known.value);
 }
 
 // Null on one side because the pointer that came in was null, and that pointer on the other side: the pointer that came
@@ -117,29 +111,40 @@ Value Join::joinValues(Value a, Value b) {
 }
 
 // True if something may be one of very many objects now.
-bool Join::joinCells(std::vector<CellEntry> &result) {
+bool Join::joinObject(LocId loc, std::vector<FieldValue> &result) {
   bool isWide = false;
-  auto add = [&](Cell cell, Value value) {
-    isWide |= context.values.isWide(value);
-    result.push_back({cell, value});
+  auto add = [&](Offset offset, std::optional<Value> value) {
+    if (!value)
+      return;
+    isWide |= context.values.isWide(*value);
+    result.push_back({offset, *value});
   };
-  result.reserve(std::max(into.cells.size(), other.cells.size()));
-  auto a = into.cells.cbegin(), b = other.cells.cbegin();
-  const auto endA = into.cells.cend(), endB = other.cells.cend();
-  while (a != endA || b != endB) {
-    if (a != endA && b != endB && a->cell == b->cell) {
-      add(a->cell, joinValues(a->value, b->value));
+  const llvm::ArrayRef<FieldValue> left = into.cellsOf(loc), right = other.cellsOf(loc);
+  auto a = left.begin(), b = right.begin();
+  while (a != left.end() || b != right.end()) {
+    if (a != left.end() && b != right.end() && a->offset == b->offset) {
+      add(a->offset, joinValues(a->value, b->value));
       ++a, ++b;
-    } else if (b == endB || (a != endA && a->cell < b->cell)) {
-      if (std::optional<Value> value = joinMissing(other, *a, b - other.cells.cbegin()))
-        add(a->cell, *value);
+    } else if (b == right.end() || (a != left.end() && a->offset < b->offset)) {
+      add(a->offset, joinMissing(other, {loc, a->offset}, a->value));
       ++a;
     } else {
-      if (std::optional<Value> value = joinMissing(into, *b, a - into.cells.cbegin()))
-        add(b->cell, *value);
+      add(b->offset, joinMissing(into, {loc, b->offset}, b->value));
       ++b;
     }
   }
+  return isWide;
+}
+
+// What both sides know alike stays as it is. True if something may be one of very many objects now.
+bool Join::joinObjects() {
+  bool isWide = false;
+  std::vector<FieldValue> fields;
+  into.forEachDifference(other, [&](LocId loc) {
+    fields.clear();
+    isWide |= joinObject(loc, fields);
+    into.setContents(loc, context.contents.intern(fields));
+  });
   return isWide;
 }
 
@@ -174,33 +179,25 @@ bool Join::joinIterations() {
   return true;
 }
 
-bool areSame(const std::vector<CellEntry> &a, const std::vector<CellEntry> &b) {
-  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(CellEntry)) == 0);
-}
-
 // As far as states are joined.
 bool areEqual(const State &a, const State &b) {
-  return areSame(a.cells, b.cells) && a.status == b.status && a.losses == b.losses && a.decided == b.decided &&
+  return a.hasSameCells(b) && a.statuses() == b.statuses() && a.losses == b.losses && a.decided == b.decided &&
          a.globalsChanged == b.globalsChanged;
 }
 
 bool Join::run() {
-  std::vector<CellEntry> &cells = context.spareCells; // not a new array for each join
-  cells.clear();
-  const bool isWide = joinCells(cells);
-  std::swap(into.cells, cells);
-  Statuses &before = context.spareStatus;
-  before = into.status;
+  const State before = into;
+  const bool isWide = joinObjects();
   joinStatuses();
   const bool moreLost = joinLosses(), lessDecided = joinDecided(), cameAround = joinIterations();
-  const bool globalsChange = other.globalsChanged && !into.globalsChanged;
   into.globalsChanged |= other.globalsChanged;
   Memory memory(context, into, ir::StmtId(0));
   if (isWide)
-    for (CellEntry &entry : into.cells)
-      entry.value = memory.limited(entry.value);
+    into.forEachObject(
+        [&](LocId loc, ContentsId) { into.mapValues(loc, [&](Value value) { return memory.limited(value); }); });
   // What was limited before is no news when it is limited again.
-  return moreLost || lessDecided || cameAround || globalsChange || !areSame(into.cells, cells) || into.status != before;
+  return moreLost || lessDecided || cameAround || into.globalsChanged != before.globalsChanged ||
+         !into.hasSameCells(before) || into.statuses() != before.statuses();
 }
 
 } // namespace
@@ -217,30 +214,44 @@ static uint64_t holderOf(const Context &context, Cell cell) {
   return uint64_t(cell.loc.index) << 32 | uint32_t(isArray ? 0 : cell.offset.key());
 }
 
-static Partition partitionOf(const Context &context, const State &state, Meeting meeting) {
+static void markHolders(const Context &context, State &state) {
+  state.marks.holders = state.marks.others = 0;
+  if (!state.statuses().hasAny(Allocated))
+    return;
+  uint64_t last = 0;
+  auto isToBeReleased = [&](Target target) { return context.isSite(target.loc) && state.is(target.loc, Allocated); };
+  auto mark = [&](LocId loc, Offset offset) {
+    if (context.locs.kindOf(loc) != LocKind::Var) {
+      state.marks.others = llvm::hash_combine(state.marks.others, loc.index, offset.isUnknown() ? 0 : offset.bytes());
+    } else if (uint64_t holder = holderOf(context, {loc, offset}); holder != last) {
+      state.marks.holders = llvm::hash_combine(state.marks.holders, holder);
+      last = holder;
+    }
+  };
+  state.forEachObject(HasSites, [&](LocId loc, ContentsId contents) {
+    if (context.isSite(loc))
+      return;
+    for (const FieldValue &field : context.contents[contents])
+      if (context.values.hasSites(field.value) && llvm::any_of(context.values.targets(field.value), isToBeReleased))
+        mark(loc, field.offset);
+  });
+}
+
+static Partition partitionOf(const Context &context, State &state, Meeting meeting) {
+  if (state.takeChange(ChangedMarks)) {
+    state.marks.escapes = state.fatesOf(true);
+    state.marks.fates = context.options.escapeOnAnyPath ? state.fatesOf(false) : state.marks.escapes;
+    markHolders(context, state);
+  }
   Partition partition;
-  partition.fates = state.partition(!context.options.escapeOnAnyPath);
+  partition.fates = state.withProgress(state.marks.fates);
   partition.firstIteration = state.firstIteration;
   if (context.effort.maxStates() == 1)
     return partition;
+  partition.holders = state.marks.holders;
+  partition.others = state.marks.others;
   if (meeting == Meeting::OfOutcomes)
-    partition.escapes = state.partition(true);
-  if (!state.status.hasAny(Allocated))
-    return partition;
-  uint64_t last = 0;
-  auto isToBeReleased = [&](Target target) { return context.isSite(target.loc) && state.is(target.loc, Allocated); };
-  for (const CellEntry &entry : state.cells) {
-    if (!context.values.hasSites(entry.value) || context.isSite(entry.cell.loc) ||
-        llvm::none_of(context.values.targets(entry.value), isToBeReleased))
-      continue;
-    if (context.locs[entry.cell.loc].kind != LocKind::Var) {
-      partition.others = llvm::hash_combine(partition.others, entry.cell.loc.index,
-                                            entry.cell.offset.isUnknown() ? 0 : entry.cell.offset.bytes());
-    } else if (uint64_t holder = holderOf(context, entry.cell); holder != last) {
-      partition.holders = llvm::hash_combine(partition.holders, holder);
-      last = holder;
-    }
-  }
+    partition.escapes = state.withProgress(state.marks.escapes);
   return partition;
 }
 
@@ -344,49 +355,42 @@ void limitStates(Context &context, std::vector<State> &states) {
 }
 
 void forgetDone(const Context &context, State &state) {
-  llvm::SmallBitVector isDone;
-  state.status.forEach(Freed | Escaped, [&](StatusEntry entry) {
-    if (!context.isSite(entry.loc))
-      return;
-    if (isDone.empty())
-      isDone.resize(context.locs.size());
-    isDone.set(entry.loc.index);
+  if (!state.takeChange(MayBeDone))
+    return;
+  llvm::SmallVector<LocId, 16> done;
+  state.statuses().forEach(Freed | Escaped, [&](StatusEntry entry) {
+    if (context.isSite(entry.loc))
+      done.push_back(entry.loc);
   });
-  if (isDone.empty())
+  if (done.empty())
     return;
-  for (const CellEntry &entry : state.cells)
-    if (context.values.hasSites(entry.value))
-      for (Target target : context.values.targets(entry.value))
-        isDone.reset(target.loc.index);
-  if (isDone.none())
-    return;
-  llvm::erase_if(state.cells, [&](const CellEntry &entry) { return isDone[entry.cell.loc.index]; });
-  for (unsigned loc : isDone.set_bits())
-    state.setStatus(LocId(loc), 0);
-}
-
-static bool isVague(const Context &context, Value value) {
-  constexpr size_t MaxFollowed = 4;
-  const auto targets = context.values.targets(value);
-  return targets.size() > MaxFollowed || (targets.size() == 1 && targets[0].loc == LocTable::foreign());
+  llvm::SmallBitVector isNamed(context.locs.size());
+  state.forEachObject(HasSites, [&](LocId, ContentsId contents) {
+    for (const FieldValue &field : context.contents[contents])
+      if (context.values.hasSites(field.value))
+        for (Target target : context.values.targets(field.value))
+          isNamed.set(target.loc.index);
+  });
+  for (LocId loc : done)
+    if (!isNamed[loc.index]) {
+      state.eraseCellsOf(loc);
+      state.setStatus(loc, 0);
+    }
 }
 
 void blurEscaped(const Context &context, State &state) {
-  auto kept = state.cells.begin();
-  LocId blurred; // as a whole: what lies at an unknown place may lie at any
-  for (const CellEntry &entry : state.cells) {
-    const LocId loc = entry.cell.loc;
-    if (loc == blurred)
-      continue;
-    if (isVague(context, entry.value) && state.is(loc, Escaped)) {
-      state.setStatus(loc, state.statusOf(loc) | Blurred);
-      if (entry.cell.offset.isUnknown())
-        blurred = loc;
-      continue;
-    }
-    *kept++ = entry;
-  }
-  state.cells.erase(kept, state.cells.end());
+  if (!state.takeChange(MayBeVague))
+    return;
+  state.forEachObject(IsVague, [&](LocId loc, ContentsId contents) {
+    if (!state.is(loc, Escaped))
+      return;
+    state.setStatus(loc, state.statusOf(loc) | Blurred);
+    const FieldValue &first = context.contents[contents].front();
+    if (first.offset.isUnknown() && context.values.isVague(first.value)) // what lies at an unknown place may lie at any
+      state.eraseCellsOf(loc);
+    else
+      state.filterFields(loc, [&](const FieldValue &field) { return !context.values.isVague(field.value); });
+  });
 }
 
 } // namespace custody::engines::summary

@@ -20,9 +20,7 @@ uint8_t olderStatus(uint8_t older, uint8_t aged) {
 // Reading.
 
 Value Memory::unknownValue(ReadAs as) {
-  if (as == ReadAs::Number)
-    return context.values.anything();
-  return context.values.make({{LocTable::foreign(), Offset::unknown()}}, Numbers::exactly(0));
+  return as == ReadAs::Number ? context.values.anything() : context.values.foreignOrNull();
 }
 
 Value entryPointer(Context &context, const State &state, Cell cell, ir::StmtId at) {
@@ -34,9 +32,9 @@ Known lookUp(Context &context, const State &state, Cell cell) {
   ValueTable &values = context.values;
   Value result;
   if (!cell.offset.isExact()) { // one of several elements: nobody knows which
-    const llvm::ArrayRef<CellEntry> cells = state.cellsOf(cell.loc);
-    for (const CellEntry &entry : cells)
-      result = values.join(result, entry.value);
+    const llvm::ArrayRef<FieldValue> cells = state.cellsOf(cell.loc);
+    for (const FieldValue &field : cells)
+      result = values.join(result, field.value);
     return {cells.empty() ? result : values.withNumbers(result, Numbers::all()), !cells.empty()};
   }
   // In the order of the cells: what may be anywhere, this very place, elements of arrays.
@@ -45,7 +43,7 @@ Known lookUp(Context &context, const State &state, Cell cell) {
     result = *entries.anywhere; // null: calloc
   if (entries.there)
     result = values.join(result, *entries.there);
-  for (const CellEntry &element : entries.elements)
+  for (const FieldValue &element : entries.elements)
     result = values.join(result, element.value);
   return {result, entries.there != nullptr};
 }
@@ -117,11 +115,13 @@ Value Memory::read(Cell cell, ReadAs as) {
 }
 
 Value Memory::read(Value address, ReadAs as) {
-  Value result;
   const llvm::ArrayRef<Target> targets = context.values.targets(address);
-  for (Target target : targets)
+  if (targets.empty())
+    return unknownValue(as);
+  Value result = read(targets[0], as);
+  for (Target target : targets.drop_front())
     result = context.values.join(result, read(target, as));
-  return targets.empty() ? unknownValue(as) : result;
+  return result;
 }
 
 // Writing.
@@ -147,24 +147,27 @@ void Memory::noteHold(Value value) {
 // Numbers.
 
 bool Memory::refineCopies(uint32_t symbol, const Numbers &numbers) {
-  for (CellEntry &entry : state.cells) {
-    if (entry.value.symbol != symbol)
-      continue;
-    const Numbers both = context.values.numbers(entry.value).meet(numbers);
-    if (both.isNone())
-      return false;
-    entry.value = context.values.withNumbers(entry.value, both);
-  }
-  return true;
+  bool isPossible = true;
+  auto refined = [&](Value value) {
+    if (!isPossible || value.symbol != symbol)
+      return value;
+    const Numbers both = context.values.numbers(value).meet(numbers);
+    isPossible = !both.isNone();
+    return isPossible ? context.values.withNumbers(value, both) : value;
+  };
+  state.forEachObject(HasSymbols, [&](LocId loc, ContentsId) { state.mapValues(loc, refined); });
+  return isPossible;
 }
 
 Value Memory::asResult(Value value) {
   if (value.targets != 0 || value.symbol != 0 || context.values.numbers(value).isOne())
     return value;
   const uint32_t symbol = context.values.symbolOf(at);
-  for (CellEntry &entry : state.cells)
-    if (entry.value.symbol == symbol)
-      entry.value.symbol = 0;
+  auto released = [&](Value held) {
+    held.symbol = held.symbol == symbol ? 0 : held.symbol;
+    return held;
+  };
+  state.forEachObject(HasSymbols, [&](LocId loc, ContentsId) { state.mapValues(loc, released); });
   value.symbol = symbol;
   return value;
 }
@@ -207,12 +210,12 @@ void Memory::writeCell(Cell cell, Value value, bool isReplacing) {
     return;
   if (value.targets != 0)
     noteHold(value);
-  if (Value *before = state.find(cell)) {
+  if (const Value *before = state.find(cell)) {
     if (isReplacing)
       noteGone(*before);
     else
       value = context.values.join(*before, value);
-    *before = limited(value);
+    state.set(cell, limited(value));
     return;
   }
   if (!isReplacing && (loc.kind == LocKind::Input || isFormal(context, loc) || loc.kind == LocKind::Global))
@@ -250,8 +253,8 @@ void Memory::noteGone(Value value) {
 }
 
 void Memory::endVariable(LocId var) {
-  for (const CellEntry &entry : state.cellsOf(var))
-    noteGone(entry.value);
+  for (const FieldValue &field : state.cellsOf(var))
+    noteGone(field.value);
   state.eraseCellsOf(var);
   state.setStatus(var, 0);
   forgetConditions(var);
@@ -275,23 +278,22 @@ void Memory::escape(Value value) {
   };
   mark(value);
   while (!work.empty()) {
-    for (const CellEntry &entry : state.cellsOf(work.pop_back_val()))
-      mark(entry.value);
+    for (const FieldValue &field : state.cellsOf(work.pop_back_val()))
+      mark(field.value);
   }
 }
 
 void Memory::escapeParts(Value value) {
   for (Target target : context.values.targets(value))
-    for (const CellEntry &entry : state.cellsOf(target.loc))
-      escape(entry.value);
+    for (const FieldValue &field : state.cellsOf(target.loc))
+      escape(field.value);
 }
 
 void Memory::forget(Value address) {
   const Value unknown = context.values.make({{LocTable::foreign(), Offset::unknown()}}, Numbers::all());
   for (Target target : context.values.targets(address))
     if (context.locs[target.loc].kind != LocKind::Foreign)
-      for (const CellEntry &entry : state.cellsOf(target.loc).vec())
-        state.set(entry.cell, unknown);
+      state.mapValues(target.loc, [&](Value) { return unknown; });
 }
 
 static bool mayWrite(Context &context, program::ProgFuncId callee, ProgGlobalId global) {
@@ -307,12 +309,14 @@ static bool mayWrite(Context &context, program::ProgFuncId callee, ProgGlobalId 
 void Memory::forgetGlobals(program::ProgFuncId callee) {
   state.globalsChanged = true;
   auto isForgotten = [&](LocId id) {
+    if (context.locs.kindOf(id) != LocKind::Global)
+      return false;
     const Loc &loc = context.locs[id];
-    return loc.kind == LocKind::Global && !context.isOwnGlobal(loc) && !context.isGlobalArgument(loc) &&
+    return !context.isOwnGlobal(loc) && !context.isGlobalArgument(loc) &&
            mayWrite(context, callee, ProgGlobalId(loc.entity));
   };
   if (!context.options.mergeGlobals) // whoever changes a global may keep or free what it held
-    for (const CellEntry &entry : std::vector(state.cells))
+    for (const CellEntry &entry : state.cells())
       if (isForgotten(entry.cell.loc))
         escape(entry.value);
   llvm::erase_if(state.decided, [&](const Decided &decided) {
@@ -322,7 +326,10 @@ void Memory::forgetGlobals(program::ProgFuncId callee) {
                                  [&](ProgGlobalId global) { return mayWrite(context, callee, global); });
            });
   });
-  llvm::erase_if(state.cells, [&](const CellEntry &entry) { return isForgotten(entry.cell.loc); });
+  state.forEachObject([&](LocId loc, ContentsId) {
+    if (isForgotten(loc))
+      state.eraseCellsOf(loc);
+  });
 }
 
 // Releasing.
@@ -385,10 +392,10 @@ void Memory::releaseObject(Target target, bool isOnly, const Release &how) {
   Release &release = context.freedBy[target.loc.index];
   release = how;
   release.withParts |= (bits & Blurred) != 0; // which of them it freed itself nobody followed
-  for (const CellEntry &entry : state.cellsOf(target.loc)) {
+  for (const FieldValue &field : state.cellsOf(target.loc)) {
     if (how.withParts) // it knows what it stored there, or was made to store
-      escape(entry.value);
-    noteGone(entry.value);
+      escape(field.value);
+    noteGone(field.value);
   }
   state.eraseCellsOf(target.loc);
   state.setStatus(target.loc, (bits & ~(Allocated | MayBeNull)) | Freed | (how.isCertain ? 0 : Unsure));
@@ -417,19 +424,19 @@ void Memory::release(Value value, Release how) {
 // Objects.
 
 void Memory::replaceTarget(LocId from, LocId to) {
-  for (CellEntry &entry : state.cells) {
-    auto targets = context.values.targets(entry.value);
-    if (llvm::none_of(targets, [&](Target target) { return target.loc == from; }))
-      continue;
-    if (to) {
-      entry.value = context.values.map(
-          entry.value, [&](Target target) { return target.loc == from ? Target{to, target.offset} : target; });
-    } else {
-      const Numbers numbers = context.values.numbers(entry.value).join(Numbers::exactly(0));
-      entry.value = context.values.filter(entry.value, [&](Target target) { return target.loc != from; });
-      entry.value = context.values.withNumbers(entry.value, numbers);
-    }
-  }
+  ValueTable &values = context.values;
+  auto image = [&](Value value) {
+    if (llvm::none_of(values.targets(value), [&](Target target) { return target.loc == from; }))
+      return value;
+    if (to)
+      return values.map(value, [&](Target target) { return target.loc == from ? Target{to, target.offset} : target; });
+    const Numbers numbers = values.numbers(value).join(Numbers::exactly(0));
+    return values.withNumbers(values.filter(value, [&](Target target) { return target.loc != from; }), numbers);
+  };
+  state.forEachObject(context.isSite(from) ? uint32_t(HasSites) : ~0u, [&](LocId loc, ContentsId contents) {
+    if (context.contents.mayPointTo(contents, from))
+      state.mapValues(loc, image);
+  });
 }
 
 void Memory::age(LocId site) {
@@ -437,12 +444,12 @@ void Memory::age(LocId site) {
   replaceTarget(site, older);
   for (Value &value : gone)
     value = context.values.map(value, [&](Target t) { return t.loc == site ? Target{older, t.offset} : t; });
-  const std::vector<CellEntry> contents = state.cellsOf(site).vec();
+  const llvm::ArrayRef<FieldValue> fields = state.cellsOf(site);
   state.eraseCellsOf(site);
-  for (const CellEntry &entry : contents) {
-    Cell cell{older, entry.cell.offset};
+  for (const FieldValue &field : fields) {
+    const Cell cell{older, field.offset};
     const Value *before = state.find(cell);
-    state.set(cell, before ? context.values.join(*before, entry.value) : entry.value);
+    state.set(cell, before ? context.values.join(*before, field.value) : field.value);
   }
   state.setStatus(older, olderStatus(state.statusOf(older), state.statusOf(site)));
   state.setStatus(site, 0);
@@ -500,25 +507,24 @@ void Memory::setNull(LocId loc) {
 // Held: by anything that is no allocated object, or by a held object.
 llvm::SmallBitVector Memory::heldObjects() const {
   llvm::SmallBitVector held(context.locs.size());
-  std::vector<LocId> work;
-  auto hold = [&](Value value) {
-    if (!context.values.hasSites(value))
+  llvm::SmallVector<LocId, 16> work;
+  auto holdPartsOf = [&](ContentsId contents) {
+    if (!(contents & HasSites))
       return;
-    for (Target target : context.values.targets(value))
-      if (context.isSite(target.loc) && !held[target.loc.index]) {
-        held.set(target.loc.index);
-        work.push_back(target.loc);
-      }
+    for (const FieldValue &field : context.contents[contents])
+      if (context.values.hasSites(field.value))
+        for (Target target : context.values.targets(field.value))
+          if (context.isSite(target.loc) && !held[target.loc.index]) {
+            held.set(target.loc.index);
+            work.push_back(target.loc);
+          }
   };
-  for (const CellEntry &entry : state.cells)
-    if (!context.isSite(entry.cell.loc) || state.is(entry.cell.loc, Escaped))
-      hold(entry.value);
-  while (!work.empty()) {
-    LocId loc = work.back();
-    work.pop_back();
-    for (const CellEntry &entry : state.cellsOf(loc))
-      hold(entry.value);
-  }
+  state.forEachObject(HasSites, [&](LocId loc, ContentsId contents) {
+    if (!context.isSite(loc) || state.is(loc, Escaped))
+      holdPartsOf(contents);
+  });
+  while (!work.empty())
+    holdPartsOf(state.contentsOf(work.pop_back_val()));
   return held;
 }
 
@@ -526,11 +532,11 @@ std::vector<LocId> Memory::takeUnheld() {
   auto isCandidate = [&](const StatusEntry &entry) {
     return context.isSite(entry.loc) && (entry.bits & (Allocated | Escaped)) == Allocated;
   };
-  if (!state.status.hasAny(Allocated))
+  if (!state.statuses().hasAny(Allocated))
     return {};
   const llvm::SmallBitVector held = heldObjects();
   std::vector<LocId> unheld;
-  for (const StatusEntry &entry : state.status)
+  for (const StatusEntry &entry : state.statuses())
     if (isCandidate(entry) && !held[entry.loc.index])
       unheld.push_back(entry.loc);
   if (unheld.empty())
@@ -555,8 +561,8 @@ std::vector<LocId> Memory::takeUnheld() {
   for (Value value : gone)
     lose(value, LocId());
   for (size_t i = 0; i < lost.size(); ++i)
-    for (const CellEntry &entry : state.cellsOf(lost[i]))
-      lose(entry.value, lost[i]);
+    for (const FieldValue &field : state.cellsOf(lost[i]))
+      lose(field.value, lost[i]);
 
   llvm::sort(lost);
   std::vector<LocId> outermost;

@@ -5,12 +5,13 @@
 //     if (!p) return;        cells {p+0 -> {site}}     status {site: Allocated}
 //     p = 0;                 cells {p+0 -> 0}          losses {site lost by this statement}
 //
-// A state is a value: vectors of small numbers, copied at branches and compared at joins. A cell without an entry holds
-// what it held on entry, or nothing anybody knows.
+// A state is a value: vectors of small numbers, copied at branches and compared at joins; what an object holds is one
+// of them (heap/contents.h). A cell without an entry holds what it held on entry, or nothing anybody knows.
 #pragma once
 
 #include "engines/summary/status.h"
-#include "heap/value.h"
+#include "heap/contents.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace custody::engines::summary {
@@ -20,17 +21,13 @@ using TraceId = ir::Id<struct TraceTag>;
 struct CellEntry {
   heap::Cell cell;
   heap::Value value;
-  bool operator==(const CellEntry &) const = default;
 };
-
-// Bytes decide: there are no others in it than those of the numbers.
-static_assert(std::has_unique_object_representations_v<CellEntry>);
 
 // What may be known about a place: what lies anywhere in the object, at this very place, at elements of arrays.
 struct PlaceEntries {
   const heap::Value *anywhere = nullptr;
   const heap::Value *there = nullptr;
-  llvm::ArrayRef<CellEntry> elements;
+  llvm::ArrayRef<heap::FieldValue> elements;
 };
 
 // Did an exception lead here, and if so, whose?
@@ -55,32 +52,131 @@ struct Decided {
   auto operator<=>(const Decided &) const = default;
 };
 
-struct State {
-  std::vector<CellEntry> cells; // by cell
-  Statuses status;              // by location
-  std::vector<Decided> decided; // sorted
-  std::vector<Loss> losses;     // sorted
+enum StateChange : uint8_t {
+  ChangedMarks = 1, // what tells states apart
+  MayBeDone = 2,    // an object is done with, or held by nobody
+  MayBeVague = 4,   // memory that others can reach may hold one of several things
+};
+
+class State {
+public:
+  explicit State(heap::ContentsTable &contents) : contents(&contents) {}
+
+  // Cells. What is found stays as it is when the state changes.
+  const heap::Value *find(heap::Cell cell) const { return contents->find(contentsOf(cell.loc), cell.offset); }
+  void set(heap::Cell cell, heap::Value value) {
+    setContents(cell.loc, contents->with(contentsOf(cell.loc), cell.offset, value));
+  }
+  void erase(heap::Cell cell) { setContents(cell.loc, contents->without(contentsOf(cell.loc), cell.offset)); }
+  PlaceEntries entriesAt(heap::Cell cell) const; // at an exact offset
+  size_t numCells() const { return cellCount; }
+  std::vector<CellEntry> cells() const; // all, in order
+
+  // Objects: all cells of one location.
+  heap::ContentsId contentsOf(heap::LocId loc) const {
+    return loc.index < objects.size() ? objects[loc.index] : heap::ContentsTable::Nothing;
+  }
+  void setContents(heap::LocId loc, heap::ContentsId id);
+  llvm::ArrayRef<heap::FieldValue> cellsOf(heap::LocId loc) const { return (*contents)[contentsOf(loc)]; }
+  void eraseCellsOf(heap::LocId loc) { setContents(loc, heap::ContentsTable::Nothing); }
+  uint32_t numObjects() const { return objects.size(); } // nothing is known of any location from here on
+  // Those of which something is known, in order, or those that have one of the traits. `visit` may change the object
+  // that it is given.
+  template <class Visit>
+  void forEachObject(Visit visit) const {
+    forEachObject(~uint32_t(0), visit);
+  }
+  template <class Visit>
+  void forEachObject(uint32_t traits, Visit visit) const {
+    const uint64_t masks = uint64_t(traits) << 32 | traits;
+    for (uint32_t i = 0; i < objects.size(); ++i) {
+      for (uint64_t two; i + 2 <= objects.size(); i += 2) { // most have none
+        std::memcpy(&two, objects.data() + i, sizeof(two));
+        if ((two & masks) != 0)
+          break;
+      }
+      if (i < objects.size() && (objects[i] & traits))
+        visit(heap::LocId(i), objects[i]);
+    }
+  }
+  // Those that this state and the other do not know alike, in order.
+  template <class Visit>
+  void forEachDifference(const State &other, Visit visit) const {
+    const uint32_t common = std::min(objects.size(), other.objects.size());
+    constexpr uint32_t Step = 8;
+    for (uint32_t i = 0, end = std::max(objects.size(), other.objects.size()); i < end; ++i) {
+      for (; i % Step == 0 && i + Step <= common; i += Step) // most are alike
+        if (std::memcmp(objects.data() + i, other.objects.data() + i, Step * sizeof(heap::ContentsId)) != 0)
+          break;
+      if (i < end && contentsOf(heap::LocId(i)) != other.contentsOf(heap::LocId(i)))
+        visit(heap::LocId(i));
+    }
+  }
+  // Every value of the object by its image.
+  template <class Image>
+  void mapValues(heap::LocId loc, Image image) {
+    llvm::SmallVector<heap::FieldValue, 16> fields(cellsOf(loc));
+    bool isChanged = false;
+    for (heap::FieldValue &field : fields) {
+      const heap::Value now = image(field.value);
+      isChanged |= now != field.value;
+      field.value = now;
+    }
+    if (isChanged)
+      setContents(loc, contents->intern(fields));
+  }
+  // The fields for which `keep` holds.
+  template <class Keep>
+  void filterFields(heap::LocId loc, Keep keep) {
+    llvm::SmallVector<heap::FieldValue, 16> kept;
+    llvm::copy_if(cellsOf(loc), std::back_inserter(kept), keep);
+    setContents(loc, contents->intern(kept));
+  }
+  bool hasSameCells(const State &other) const { return objects == other.objects; }
+
+  const Statuses &statuses() const { return status; }
+  uint8_t statusOf(heap::LocId loc) const { return status[loc]; }
+  void setStatus(heap::LocId loc, uint8_t bits) { // 0 removes it
+    const uint8_t before = statusOf(loc);
+    if ((before ^ bits) & (Allocated | Freed | Escaped))
+      changes |= ChangedMarks | MayBeVague | ((before | bits) & Allocated ? MayBeDone : 0);
+    status.set(loc, bits);
+  }
+  bool is(heap::LocId loc, uint8_t bits) const { return (statusOf(loc) & bits) == bits; }
+  void addLoss(const Loss &loss);
+
+  // What tells states apart at a join: which objects are to be released and which are released.
+  uint64_t partition(bool withEscapes) const { return withProgress(fatesOf(withEscapes)); }
+  uint64_t fatesOf(bool withEscapes) const { return status.hashOf(Allocated | Freed | (withEscapes ? Escaped : 0)); }
+  // ... and where the function is: in the first look at a loop's condition, or leaving by an exception.
+  uint64_t withProgress(uint64_t fates) const;
+
+  // What happened since somebody took notice. Whoever goes through all of a state does so only if he has to.
+  bool takeChange(StateChange change) {
+    const bool isChanged = changes & change;
+    changes &= ~change;
+    return isChanged;
+  }
+
+  heap::ContentsTable *contents; // of all states of the function
+  std::vector<Decided> decided;  // sorted
+  std::vector<Loss> losses;      // sorted
   TraceId trace;
   ir::BlockId firstIteration; // the loop head whose condition is being looked at for the first time
   Unwinding unwinding = Unwinding::No;
   bool globalsChanged = false; // what is not known about a global is not what it was on entry any more
 
-  const heap::Value *find(heap::Cell cell) const;
-  heap::Value *find(heap::Cell cell);
-  void set(heap::Cell cell, heap::Value value);
-  void erase(heap::Cell cell);
-  // The entries of one location, contiguous.
-  llvm::ArrayRef<CellEntry> cellsOf(heap::LocId loc) const;
-  PlaceEntries entriesAt(heap::Cell cell) const; // at an exact offset
-  void eraseCellsOf(heap::LocId loc);
+  // Hashes of what tells states apart, as of the last time somebody computed them (join.cpp).
+  struct Marks {
+    uint64_t fates = 0, escapes = 0, holders = 0, others = 0;
+  };
+  Marks marks;
 
-  uint8_t statusOf(heap::LocId loc) const { return status[loc]; }
-  void setStatus(heap::LocId loc, uint8_t bits) { status.set(loc, bits); } // 0 removes it
-  bool is(heap::LocId loc, uint8_t bits) const { return (statusOf(loc) & bits) == bits; }
-  void addLoss(const Loss &loss);
-
-  // What tells states apart at a join: which objects are to be released and which are released.
-  uint64_t partition(bool withEscapes) const;
+private:
+  std::vector<heap::ContentsId> objects; // by location; the last is not nothing
+  Statuses status;                       // by location
+  uint32_t cellCount = 0;
+  uint8_t changes = ~0;
 };
 
 } // namespace custody::engines::summary

@@ -4,6 +4,8 @@
 namespace custody::engines::summary {
 
 using heap::Cell;
+using heap::ContentsId;
+using heap::FieldValue;
 using heap::LocId;
 using heap::Offset;
 using heap::Value;
@@ -36,29 +38,57 @@ TEST(Statuses, AreEqualWhateverWasThereBefore) {
   EXPECT_EQ(a, Statuses());
 }
 
-Value number(uint32_t n) {
-  return {0, n, 0};
+TEST(Statuses, HashOnlyTheBitsThatAreAskedFor) {
+  Statuses a, b;
+  a.set(LocId(3), Allocated);
+  b.set(LocId(3), Allocated);
+  b.set(LocId(41), Escaped);
+  EXPECT_EQ(a.hashOf(Allocated | Freed), b.hashOf(Allocated | Freed));
+  EXPECT_NE(a.hashOf(Allocated | Escaped), b.hashOf(Allocated | Escaped));
+  b.set(LocId(3), 0);
+  b.set(LocId(4), Allocated); // another object
+  EXPECT_NE(a.hashOf(Allocated), b.hashOf(Allocated));
 }
 
-TEST(State, KeepsCellsInOrder) {
-  State state;
+TEST(Statuses, TellWhereTheyDiffer) {
+  Statuses a, b;
+  for (uint32_t loc : {1u, 9u, 30u})
+    a.set(LocId(loc), Freed);
+  for (uint32_t loc : {1u, 10u, 30u, 77u})
+    b.set(LocId(loc), Freed);
+  std::vector<uint32_t> found;
+  a.forEachDifference(b, [&](LocId loc) { found.push_back(loc.index); });
+  EXPECT_EQ(found, (std::vector<uint32_t>{77, 10, 9}));
+}
+
+struct StateTest : ::testing::Test {
+  heap::LocTable locs{5};
+  heap::ValueTable values{locs};
+  heap::ContentsTable contents{values};
+  State state{contents};
+
+  Value number(int64_t n) { return values.number(heap::Numbers::exactly(n)); }
+};
+
+TEST_F(StateTest, KeepsCellsInOrder) {
   for (uint32_t i = 0; i < 40; ++i) // every cell once, in no order
     state.set({LocId(i * 7 % 40 / 4), Offset::at(int64_t(i * 7 % 4) * 8 - 8)}, number(i));
-  EXPECT_EQ(state.cells.size(), 40u);
-  EXPECT_TRUE(std::is_sorted(state.cells.begin(), state.cells.end(),
+  const std::vector<CellEntry> cells = state.cells();
+  EXPECT_EQ(state.numCells(), 40u);
+  ASSERT_EQ(cells.size(), 40u);
+  EXPECT_TRUE(std::is_sorted(cells.begin(), cells.end(),
                              [](const CellEntry &a, const CellEntry &b) { return a.cell < b.cell; }));
-  for (const CellEntry &entry : state.cells)
-    EXPECT_EQ(state.find(entry.cell), &entry.value);
+  for (const CellEntry &entry : cells)
+    EXPECT_EQ(*state.find(entry.cell), entry.value);
   EXPECT_EQ(state.find({LocId(3), Offset::at(4)}), nullptr);
   EXPECT_EQ(state.cellsOf(LocId(5)).size(), 4u);
   state.eraseCellsOf(LocId(5));
   EXPECT_TRUE(state.cellsOf(LocId(5)).empty());
-  EXPECT_EQ(state.cells.size(), 36u);
+  EXPECT_EQ(state.numCells(), 36u);
 }
 
-TEST(State, FindsAllThatIsKnownAboutAPlace) {
+TEST_F(StateTest, FindsAllThatIsKnownAboutAPlace) {
   const Cell place{LocId(1), Offset::at(8)};
-  State state;
   state.set({LocId(0), Offset::at(8)}, number(9));
   state.set({LocId(2), Offset::unknown()}, number(9));
   EXPECT_EQ(state.entriesAt(place).anywhere, nullptr);
@@ -81,8 +111,7 @@ TEST(State, FindsAllThatIsKnownAboutAPlace) {
 }
 
 // An object with more cells than are looked at one by one.
-TEST(State, FindsPlacesInLargeObjects) {
-  State state;
+TEST_F(StateTest, FindsPlacesInLargeObjects) {
   state.set({LocId(1), Offset::unknown()}, number(1));
   for (uint32_t i = 0; i < 100; ++i)
     state.set({LocId(1), Offset::at(int64_t(i) * 8)}, number(i + 10));
@@ -101,12 +130,68 @@ TEST(State, FindsPlacesInLargeObjects) {
   EXPECT_EQ(behind.elements.size(), 1u);
 }
 
-TEST(State, ChangesWhatACellHolds) {
-  State state;
+TEST_F(StateTest, IsAValue) {
   state.set({LocId(1), Offset()}, number(1));
-  *state.find({LocId(1), Offset()}) = number(2);
-  EXPECT_EQ(*std::as_const(state).find({LocId(1), Offset()}), number(2));
-  EXPECT_EQ(state.find({LocId(2), Offset()}), nullptr);
+  State copy = state;
+  copy.set({LocId(1), Offset()}, number(2));
+  EXPECT_EQ(*state.find({LocId(1), Offset()}), number(1));
+  EXPECT_FALSE(copy.hasSameCells(state));
+  copy.set({LocId(1), Offset()}, number(1));
+  copy.set({LocId(90), Offset()}, number(7));
+  copy.erase({LocId(90), Offset()}); // equal whatever was there before
+  EXPECT_TRUE(copy.hasSameCells(state));
+}
+
+TEST_F(StateTest, MapsAndFiltersTheCellsOfAnObject) {
+  for (int64_t i = 0; i < 4; ++i)
+    state.set({LocId(1), Offset::at(i * 8)}, number(i));
+  state.mapValues(LocId(1), [&](Value value) { return value == number(2) ? number(20) : value; });
+  EXPECT_EQ(*state.find({LocId(1), Offset::at(16)}), number(20));
+  state.filterFields(LocId(1), [&](const FieldValue &field) { return field.value != number(20); });
+  EXPECT_EQ(state.find({LocId(1), Offset::at(16)}), nullptr);
+  EXPECT_EQ(state.numCells(), 3u);
+}
+
+TEST_F(StateTest, TellsObjectsByTraits) {
+  const LocId site = locs.site(ir::StmtId(1), 0, false), var = locs.var(ir::VarId(1)), other = locs.var(ir::VarId(2));
+  state.set({other, Offset()}, number(3));
+  state.set({var, Offset()}, values.address({site, Offset()}));
+  std::vector<LocId> found;
+  state.forEachObject(heap::HasSites, [&](LocId loc, ContentsId) { found.push_back(loc); });
+  EXPECT_EQ(found, std::vector<LocId>{var});
+  found.clear();
+  state.forEachObject([&](LocId loc, ContentsId) { found.push_back(loc); });
+  EXPECT_EQ(found.size(), 2u);
+}
+
+TEST_F(StateTest, TellsWhereItDiffersFromAnother) {
+  State other(contents);
+  for (uint32_t loc = 0; loc < 40; ++loc) {
+    state.set({LocId(loc), Offset()}, number(loc));
+    other.set({LocId(loc), Offset()}, number(loc == 7 || loc == 33 ? 100 : loc));
+  }
+  other.set({LocId(50), Offset()}, number(1));
+  std::vector<uint32_t> found;
+  state.forEachDifference(other, [&](LocId loc) { found.push_back(loc.index); });
+  EXPECT_EQ(found, (std::vector<uint32_t>{7, 33, 50}));
+}
+
+// Whoever goes through all of a state does so only if something happened that he cares for.
+TEST_F(StateTest, NotesWhatHasChanged) {
+  const LocId site = locs.site(ir::StmtId(1), 0, false), var = locs.var(ir::VarId(1));
+  for (StateChange change : {ChangedMarks, MayBeDone, MayBeVague})
+    EXPECT_TRUE(state.takeChange(change)); // nobody has looked yet
+  state.set({var, Offset()}, number(1));
+  for (StateChange change : {ChangedMarks, MayBeDone, MayBeVague})
+    EXPECT_FALSE(state.takeChange(change));
+  state.set({var, Offset()}, values.address({site, Offset()}));
+  EXPECT_TRUE(state.takeChange(ChangedMarks));
+  state.set({var, Offset()}, number(1)); // what it held may be held by nobody now
+  EXPECT_TRUE(state.takeChange(MayBeDone));
+  state.setStatus(site, Allocated);
+  EXPECT_TRUE(state.takeChange(ChangedMarks));
+  state.setStatus(site, Allocated | MayBeNull);
+  EXPECT_FALSE(state.takeChange(ChangedMarks));
 }
 
 TEST(Statuses, KnowsWhetherAnyIsThere) {

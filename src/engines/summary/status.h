@@ -61,6 +61,42 @@ public:
     }
   }
   bool operator==(const Statuses &) const = default;
+  // Of these bits of all locations.
+  uint64_t hashOf(uint8_t mask) const {
+    uint64_t key = 0;
+    const uint64_t masks = mask * 0x0101010101010101u;
+    auto add = [&](uint32_t index, uint64_t eight) {
+      if ((eight & masks) == 0)
+        return;
+      key = (key ^ index ^ (eight & masks)) * 0x9E3779B97F4A7C15; // odd, its bits spread
+      key ^= key >> 32;
+    };
+    uint64_t eight;
+    uint32_t index = 0;
+    for (; index + 8 <= bytes.size(); index += 8) {
+      std::memcpy(&eight, bytes.data() + index, 8);
+      add(index, eight);
+    }
+    eight = 0;
+    if (index < bytes.size())
+      std::memcpy(&eight, bytes.data() + index, bytes.size() - index);
+    add(index, eight);
+    return key;
+  }
+  // Where this and the other differ, in reverse order.
+  template <class Visit>
+  void forEachDifference(const Statuses &other, Visit visit) const {
+    for (uint32_t end = std::max(bytes.size(), other.bytes.size()); end > 0;) {
+      const uint32_t common = std::min<uint32_t>(end, std::min(bytes.size(), other.bytes.size()));
+      if (end == common && end >= 8 && std::memcmp(bytes.data() + end - 8, other.bytes.data() + end - 8, 8) == 0) {
+        end -= 8; // most are alike
+        continue;
+      }
+      --end;
+      if (const heap::LocId loc(end); (*this)[loc] != other[loc])
+        visit(loc);
+    }
+  }
 
   // The locations that have one, in order.
   class Iterator {

@@ -188,12 +188,14 @@ void CaseBuilder::findReachable() {
           reachable.size() < context.options.maxSites)
         reachable.push_back(target.loc);
   };
-  for (const CellEntry &entry : state.cells)
-    if (!context.isSite(entry.cell.loc) && isVisible(entry.cell.loc))
-      visit(entry.value);
+  state.forEachObject(HasSites, [&](LocId loc, ContentsId contents) {
+    if (!context.isSite(loc) && isVisible(loc))
+      for (const FieldValue &field : context.contents[contents])
+        visit(field.value);
+  });
   for (size_t i = 0; i < reachable.size(); ++i)
-    for (const CellEntry &entry : state.cellsOf(reachable[i]))
-      visit(entry.value);
+    for (const FieldValue &field : state.cellsOf(reachable[i]))
+      visit(field.value);
 }
 
 // Numbers deep in the caller's structures are left out: hardly any caller decides by them, and they are most of what
@@ -230,7 +232,7 @@ void CaseBuilder::limitWrites() {
 
 // What others may have put anywhere.
 void CaseBuilder::addBlurs() {
-  for (const StatusEntry &entry : state.status) {
+  for (const StatusEntry &entry : state.statuses()) {
     if ((entry.bits & (Blurred | Freed)) != Blurred || !isVisible(entry.loc) || isFarAndShared(entry.loc))
       continue;
     const std::optional<NodeCell> cell = nodeCell({entry.loc, Offset::unknown()});
@@ -240,7 +242,7 @@ void CaseBuilder::addBlurs() {
 }
 
 void CaseBuilder::addWrites() {
-  for (const CellEntry &entry : state.cells) {
+  for (const CellEntry &entry : state.cells()) {
     const Loc &loc = context.locs[entry.cell.loc];
     if ((!isVisible(entry.cell.loc) && !isNumberOfGlobal(entry)) || isFarAndShared(entry.cell.loc))
       continue;
@@ -281,7 +283,7 @@ void CaseBuilder::splitSites() {
 
 // What the path took for granted about pointers near the arguments.
 void CaseBuilder::addPointerRequirements() {
-  for (const StatusEntry &entry : state.status) {
+  for (const StatusEntry &entry : state.statuses()) {
     const Loc &loc = context.locs[entry.loc];
     if (loc.kind != LocKind::Input || !(entry.bits & (NonNull | IsNull | IsMark)) || !loc.from.offset.isExact())
       continue;
@@ -298,7 +300,7 @@ void CaseBuilder::addPointerRequirements() {
 
 // ... and about numbers.
 void CaseBuilder::addNumberRequirements() {
-  for (const CellEntry &entry : state.cells) {
+  for (const CellEntry &entry : state.cells()) {
     if (entry.value.symbol == 0 || entry.value.targets != 0 || context.values.numbers(entry.value).isAll())
       continue;
     const std::optional<NodeCell> cell = nodeCell(context.values.cellOf(entry.value.symbol));
@@ -318,7 +320,7 @@ void CaseBuilder::addRequirements() {
 
 // What became of the inputs.
 void CaseBuilder::addFates() {
-  for (const StatusEntry &entry : state.status) {
+  for (const StatusEntry &entry : state.statuses()) {
     const Loc &loc = context.locs[entry.loc];
     if (loc.kind != LocKind::Input)
       continue;

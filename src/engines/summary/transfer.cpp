@@ -106,14 +106,13 @@ void Transfer::nameContents(Memory &memory, TypeId element, Value blocks) {
 }
 
 // All that the blocks hold.
-std::vector<CellEntry> Transfer::contentsOf(Memory &memory, ExprId pointer, Value blocks) {
+std::vector<FieldValue> Transfer::contentsOf(Memory &memory, ExprId pointer, Value blocks) {
   const TypeId type = context.function[pointer].type;
   nameContents(memory, type && context.module[type].kind == TypeKind::Pointer ? context.module[type].inner : TypeId(),
                blocks);
-  std::vector<CellEntry> contents;
+  std::vector<FieldValue> contents;
   for (Target target : context.values.targets(blocks))
-    for (const CellEntry &entry : memory.state.cellsOf(target.loc))
-      contents.push_back(entry);
+    llvm::append_range(contents, memory.state.cellsOf(target.loc));
   return contents;
 }
 
@@ -142,14 +141,14 @@ void Transfer::reallocate(State state, StmtId stmt, const Realloc &op, std::vect
     onFailure.collectLosses();
     out.push_back(std::move(failed));
   }
-  const std::vector<CellEntry> contents = contentsOf(memory, op.old, old);
+  const std::vector<FieldValue> contents = contentsOf(memory, op.old, old);
   memory.release(old, {family, {}, false, {}});
   LocId site = memory.allocate(0, false, old.targets == 0, {family, {}, context.id, stmt});
   memory.noteGone(context.values.address({site, Offset()})); // nobody keeps it yet
-  for (const CellEntry &entry : contents) {
-    const Cell cell{site, entry.cell.offset};
+  for (const FieldValue &field : contents) {
+    const Cell cell{site, field.offset};
     const Value *before = state.find(cell);
-    state.set(cell, before ? context.values.join(*before, entry.value) : entry.value);
+    state.set(cell, before ? context.values.join(*before, field.value) : field.value);
   }
   if (op.dst)
     memory.write(eval.address(op.dst), context.values.address({site, Offset()}));
@@ -173,28 +172,28 @@ void Transfer::copy(Memory &memory, const Copy &op) {
         for (Target target : context.values.targets(from))
           memory.read(Target{target.loc, target.offset.plus(offset)}, ReadAs::Pointer);
 
-  std::vector<CellEntry> moved; // offsets from the start
+  std::vector<FieldValue> moved; // offsets from the start
   for (Target target : context.values.targets(from)) {
-    for (const CellEntry &entry : state.cellsOf(target.loc))
-      if (isWithin(entry.cell.offset, target.offset, size)) {
-        Offset offset = !entry.cell.offset.isExact() ? entry.cell.offset
-                        : target.offset.isExact()    ? entry.cell.offset.plus(-target.offset.bytes())
-                                                     : Offset::unknown();
-        moved.push_back({{LocId(), offset}, entry.value});
+    for (const FieldValue &field : state.cellsOf(target.loc))
+      if (isWithin(field.offset, target.offset, size)) {
+        const Offset offset = !field.offset.isExact()   ? field.offset
+                              : target.offset.isExact() ? field.offset.plus(-target.offset.bytes())
+                                                        : Offset::unknown();
+        moved.push_back({offset, field.value});
       }
   }
   const auto targets = context.values.targets(to);
   const bool isReplacing = targets.size() == 1 && memory.isReplaceable(targets[0]);
   for (Target target : targets) {
     if (isReplacing)
-      for (const CellEntry &entry : state.cellsOf(target.loc).vec())
-        if (isWithin(entry.cell.offset, target.offset, size)) {
-          memory.writeCell(entry.cell, context.values.anything(), true);
-          state.erase(entry.cell);
+      for (const FieldValue &field : state.cellsOf(target.loc))
+        if (isWithin(field.offset, target.offset, size)) {
+          memory.writeCell({target.loc, field.offset}, context.values.anything(), true);
+          state.erase({target.loc, field.offset});
         }
-    for (const CellEntry &entry : moved) {
-      Offset offset = entry.cell.offset.isExact() ? target.offset.plus(entry.cell.offset.bytes()) : entry.cell.offset;
-      memory.writeCell({target.loc, offset}, entry.value, isReplacing && entry.cell.offset.isExact());
+    for (const FieldValue &field : moved) {
+      const Offset offset = field.offset.isExact() ? target.offset.plus(field.offset.bytes()) : field.offset;
+      memory.writeCell({target.loc, offset}, field.value, isReplacing && field.offset.isExact());
     }
   }
   memory.collectLosses();
@@ -210,9 +209,9 @@ void Transfer::fill(Memory &memory, const Fill &op) {
   const bool isReplacing = targets.size() == 1 && memory.isReplaceable(targets[0]);
   const TypeId type = context.function[op.dst].type;
   for (Target target : targets) {
-    for (const CellEntry &entry : memory.state.cellsOf(target.loc).vec())
-      if (isWithin(entry.cell.offset, target.offset, size))
-        memory.writeCell(entry.cell, value, isReplacing && entry.cell.offset.isExact());
+    for (const FieldValue &field : memory.state.cellsOf(target.loc))
+      if (isWithin(field.offset, target.offset, size))
+        memory.writeCell({target.loc, field.offset}, value, isReplacing && field.offset.isExact());
     if (!type || !isReplacing)
       continue;
     for (uint32_t offset : context.model.layouts.pointers(context.model.program.resolve(context.id, type)))
@@ -288,7 +287,7 @@ void Transfer::callOne(State state, CallSite &site, ReadAs result, std::vector<S
 // What one of several callees releases or keeps counts as kept after all of them.
 static void shareFates(std::vector<State> &states, size_t first) {
   for (size_t i = first; i < states.size(); ++i)
-    for (const StatusEntry &entry : states[i].status)
+    for (const StatusEntry &entry : states[i].statuses())
       if (entry.bits & (Freed | Escaped))
         for (size_t j = first; j < states.size(); ++j)
           if (uint8_t bits = states[j].statusOf(entry.loc); (bits & Allocated) && i != j)

@@ -38,7 +38,7 @@ private:
   bool isOfCallerInPlace(Evaluator &eval, const ir::Realloc &op, heap::Value old);
   void reallocate(State state, ir::StmtId stmt, const ir::Realloc &op, std::vector<State> &out);
   void nameContents(Memory &memory, ir::TypeId element, heap::Value blocks);
-  std::vector<CellEntry> contentsOf(Memory &memory, ir::ExprId pointer, heap::Value blocks);
+  std::vector<heap::FieldValue> contentsOf(Memory &memory, ir::ExprId pointer, heap::Value blocks);
   void call(State state, ir::StmtId stmt, const ir::Call &op, std::vector<State> &out);
   void supposeGiven(State &state, ir::StmtId stmt, const Callees &callees);
   void callOne(State state, CallSite &site, ReadAs result, std::vector<State> &out);

@@ -1,0 +1,80 @@
+// What an object holds, as far as it is known, as one small number.
+//
+// Problem: a large function has states of a thousand cells, of which a statement changes one or two. Copying, comparing
+// and joining all of them at every branch is most of what such a function costs.
+//
+// Idea: the cells of one object are a list that never changes. Lists are interned: a state has an id for each object,
+// equal ids are equal contents, and a write makes a new list of the one object that is written. What is asked of all
+// cells again and again (does any point to a new object?) is answered once a list.
+#pragma once
+
+#include "heap/interned.h"
+#include "heap/value.h"
+#include "llvm/Support/Allocator.h"
+#include <array>
+
+namespace custody::heap {
+
+// The number of a list, with what is asked of all objects of a state in its lowest bits, so that nobody has to look.
+using ContentsId = uint32_t;
+enum ContentsTrait : uint32_t {
+  HasSites = 1,   // some cell points to a new object
+  IsVague = 2,    // some cell may hold one of several things
+  HasSymbols = 4, // some cell holds a number that has an identity
+};
+
+// A cell of an object, seen from the object.
+struct FieldValue {
+  Offset offset;
+  Value value;
+  bool operator==(const FieldValue &) const = default;
+};
+
+// Hashed as bytes: there are no others in it than those of the numbers.
+static_assert(std::has_unique_object_representations_v<FieldValue>);
+
+class ContentsTable {
+public:
+  static constexpr ContentsId Nothing = 0; // no cell is known
+
+  explicit ContentsTable(const ValueTable &values) : values(values) { intern({}); }
+
+  // In the order of offsets; stays where it is.
+  llvm::ArrayRef<FieldValue> operator[](ContentsId id) const { return lists[id >> TraitBits].fields; }
+  // Whether some cell points to the object. Not so for certain if false.
+  bool mayPointTo(ContentsId id, LocId loc) const { return lists[id >> TraitBits].targets & maskOf(loc.index); }
+
+  const Value *find(ContentsId id, Offset offset) const;
+  ContentsId with(ContentsId id, Offset offset, Value value);
+  ContentsId without(ContentsId id, Offset offset);
+  ContentsId intern(llvm::ArrayRef<FieldValue> fields); // in order
+
+private:
+  static constexpr unsigned TraitBits = 3;
+  struct List {
+    llvm::ArrayRef<FieldValue> fields;
+    uint64_t targets = 0; // a bit each, that others may share
+    uint32_t traits = 0;
+  };
+  // A write that was made lately, and what came of it: the states of a function make the same ones.
+  struct RecentWrite {
+    ContentsId before = Nothing;
+    Offset offset;
+    Value value;
+    ContentsId after = Nothing; // nothing: no write
+  };
+  static uint64_t maskOf(uint32_t number) { return uint64_t(1) << (number % 64); }
+  RecentWrite &recentWrite(ContentsId id, Offset offset, Value value);
+  List describe(llvm::ArrayRef<FieldValue> fields);
+
+  const ValueTable &values;
+  std::vector<List> lists; // by id
+  InternedIds ids;
+  llvm::BumpPtrAllocator storage;
+  std::array<RecentWrite, 256> recentWrites;
+};
+
+// The first field that is not before the offset.
+size_t lowerBound(llvm::ArrayRef<FieldValue> fields, Offset offset);
+
+} // namespace custody::heap
