@@ -111,7 +111,7 @@ bool Evaluator::refine(ExprId id, const Numbers &numbers) {
   const Expr &expr = function[id];
   if (std::optional<Cell> cell = cellOf(id)) {
     const Value before = memory.read(*cell, readAs(expr.type));
-    memory.state.set(*cell, values.withNumbers(before, numbers));
+    memory.know(*cell, values.withNumbers(before, numbers));
     return before.symbol == 0 || memory.refineCopies(before.symbol, numbers);
   }
   if (expr.kind == ExprKind::Cast && expr.op != Op::FloatCast) {
@@ -174,7 +174,7 @@ bool Evaluator::assumeNull(ExprId id, Value v, bool isNull) {
 void Evaluator::setCopies(ExprId id, Value before, Value now) {
   ir::VarId storedIn;
   if (std::optional<Cell> cell = cellOf(id)) {
-    memory.state.set(*cell, now);
+    memory.know(*cell, now);
     if (const Loc &loc = context.locs[cell->loc]; loc.kind == LocKind::Var)
       storedIn = context.facts.storedIn[loc.entity];
   }
@@ -221,7 +221,7 @@ bool Evaluator::keepEqual(ExprId id, Value v, Value others) {
     return false;
   if (kept != v)
     if (std::optional<Cell> cell = cellOf(id)) {
-      memory.state.set(*cell, kept);
+      memory.know(*cell, kept);
       memory.dropUnheld();
     }
   return true;
@@ -239,7 +239,7 @@ bool Evaluator::keepDifferent(ExprId id, Value v, Value other) {
     return false;
   if (kept != v)
     if (std::optional<Cell> cell = cellOf(id)) {
-      memory.state.set(*cell, kept);
+      memory.know(*cell, kept);
       memory.dropUnheld();
     }
   return true;

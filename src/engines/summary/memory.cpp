@@ -63,7 +63,7 @@ Value Memory::globalValue(Cell cell, ReadAs as) {
     return unknownValue(as);
   if (context.isGlobalArgument(context.locs[cell.loc])) {
     const Value entry = entryValue(cell, as);
-    state.set(cell, entry);
+    know(cell, entry);
     return entry;
   }
   ProgGlobalId global(context.locs[cell.loc].entity);
@@ -79,7 +79,7 @@ Value Memory::globalValue(Cell cell, ReadAs as) {
   }
   if (as == ReadAs::Number && !state.globalsChanged) {
     const Value entry = context.values.entryNumber(cell);
-    state.set(cell, entry); // later reads agree
+    know(cell, entry); // later reads agree
     return entry;
   }
   return unknownValue(as);
@@ -105,7 +105,7 @@ Value Memory::read(Cell cell, ReadAs as) {
     return result;
   if (loc.kind == LocKind::Input || isFormal(context, loc)) {
     const Value entry = context.values.join(result, entryValue(cell, as));
-    state.set(cell, entry); // later reads agree
+    know(cell, entry); // later reads agree
     return entry;
   }
   if (const Value *everywhere = state.find({cell.loc, Offset::unknown()}))
@@ -125,6 +125,25 @@ Value Memory::read(Value address, ReadAs as) {
 }
 
 // Writing.
+
+// A table that is filled element by element has a list of cells at every statement: what lies beyond the first few
+// hundred lies somewhere in it.
+bool Memory::hasRoomFor(Cell cell) const {
+  constexpr size_t MaxCells = 256;
+  return !cell.offset.isExact() || state.cellsOf(cell.loc).size() < MaxCells || state.find(cell);
+}
+
+void Memory::know(Cell cell, Value value) {
+  if (hasRoomFor(cell))
+    state.set(cell, value);
+}
+
+void Memory::add(Cell cell, Value value) {
+  if (!hasRoomFor(cell))
+    cell.offset = Offset::unknown();
+  const Value *before = state.find(cell);
+  state.set(cell, before ? context.values.join(*before, value) : value);
+}
 
 bool Memory::isReplaceable(Cell cell) const {
   const Loc &loc = context.locs[cell.loc];
@@ -199,6 +218,10 @@ void Memory::forgetConditions(LocId written) {
 
 void Memory::writeCell(Cell cell, Value value, bool isReplacing) {
   const Loc loc = context.locs[cell.loc];
+  if (!hasRoomFor(cell)) {
+    cell.offset = Offset::unknown();
+    isReplacing = false;
+  }
   forgetConditions(cell.loc);
   const bool isGlobal = loc.kind == LocKind::Global && !context.isOwnGlobal(loc) && !context.isGlobalArgument(loc);
   const bool isVisible = loc.kind == LocKind::Foreign ||
@@ -446,11 +469,8 @@ void Memory::age(LocId site) {
     value = context.values.map(value, [&](Target t) { return t.loc == site ? Target{older, t.offset} : t; });
   const llvm::ArrayRef<FieldValue> fields = state.cellsOf(site);
   state.eraseCellsOf(site);
-  for (const FieldValue &field : fields) {
-    const Cell cell{older, field.offset};
-    const Value *before = state.find(cell);
-    state.set(cell, before ? context.values.join(*before, field.value) : field.value);
-  }
+  for (const FieldValue &field : fields)
+    add({older, field.offset}, field.value);
   state.setStatus(older, olderStatus(state.statusOf(older), state.statusOf(site)));
   state.setStatus(site, 0);
 }

@@ -28,6 +28,10 @@ public:
   // Writes to the cells that `address` points to: replaces what a single known cell holds, adds to others.
   void write(heap::Value address, heap::Value value);
   void writeCell(heap::Cell cell, heap::Value value, bool isReplacing);
+  // The cell holds this, as a condition or a first look tells. Forgotten if too many cells of the object are known.
+  void know(heap::Cell cell, heap::Value value);
+  // It may hold this, too.
+  void add(heap::Cell cell, heap::Value value);
   // Forgets what the variable holds.
   void endVariable(heap::LocId var);
 
@@ -82,6 +86,7 @@ public:
 
 private:
   bool isGone(heap::LocId loc) const;
+  bool hasRoomFor(heap::Cell cell) const;
   void noteMisuse(report::Kind kind, heap::LocId loc, const Release &how);
   void releaseObject(heap::Target target, bool isOnly, const Release &how);
   heap::Value entryValue(heap::Cell cell, ReadAs as);

@@ -145,11 +145,8 @@ void Transfer::reallocate(State state, StmtId stmt, const Realloc &op, std::vect
   memory.release(old, {family, {}, false, {}});
   LocId site = memory.allocate(0, false, old.targets == 0, {family, {}, context.id, stmt});
   memory.noteGone(context.values.address({site, Offset()})); // nobody keeps it yet
-  for (const FieldValue &field : contents) {
-    const Cell cell{site, field.offset};
-    const Value *before = state.find(cell);
-    state.set(cell, before ? context.values.join(*before, field.value) : field.value);
-  }
+  for (const FieldValue &field : contents)
+    memory.add({site, field.offset}, field.value);
   if (op.dst)
     memory.write(eval.address(op.dst), context.values.address({site, Offset()}));
   memory.collectLosses();

@@ -25,6 +25,12 @@ def fields(n):
     return f"struct s {{\n{members}}};\nvoid f(struct s *s) {{\n{uses}}}\n"
 
 
+def elements(n):  # a table that is filled and looked at one by one
+    fill = "".join(f"  t[{i}] = malloc({i + 1});\n" for i in range(n))
+    ask = "".join(f"  if (k[{i}] == {i}) sum += {i};\n" for i in range(n))
+    return f"int f(char **t, const int *k) {{\n  int sum = 0;\n{fill}{ask}  return sum;\n}}\n"
+
+
 def circle(n):  # only the last returns by itself
     heads = "".join(f"char *f{i}(int n);\n" for i in range(n))
     bodies = "".join(f"char *f{i}(int n) {{ return f{i + 1}(n - 1); }}\n" for i in range(n - 1))
