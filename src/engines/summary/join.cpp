@@ -140,11 +140,11 @@ bool Join::joinObject(LocId loc, std::vector<FieldValue> &result) {
 bool Join::joinObjects() {
   bool isWide = false;
   std::vector<FieldValue> fields;
-  into.forEachDifference(other, [&](LocId loc) {
+  for (LocId loc : into.differencesTo(other)) {
     fields.clear();
     isWide |= joinObject(loc, fields);
     into.setContents(loc, context.contents.intern(fields));
-  });
+  }
   return isWide;
 }
 

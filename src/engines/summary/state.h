@@ -74,12 +74,12 @@ public:
 
   // Objects: all cells of one location.
   heap::ContentsId contentsOf(heap::LocId loc) const {
-    return loc.index < objects.size() ? objects[loc.index] : heap::ContentsTable::Nothing;
+    const size_t at = positionOf(loc);
+    return isAt(at, loc) ? objects[at].contents : heap::ContentsTable::Nothing;
   }
   void setContents(heap::LocId loc, heap::ContentsId id);
   llvm::ArrayRef<heap::FieldValue> cellsOf(heap::LocId loc) const { return (*contents)[contentsOf(loc)]; }
   void eraseCellsOf(heap::LocId loc) { setContents(loc, heap::ContentsTable::Nothing); }
-  uint32_t numObjects() const { return objects.size(); } // nothing is known of any location from here on
   // Those of which something is known, in order, or those that have one of the traits. `visit` may change the object
   // that it is given.
   template <class Visit>
@@ -88,30 +88,15 @@ public:
   }
   template <class Visit>
   void forEachObject(uint32_t traits, Visit visit) const {
-    const uint64_t masks = uint64_t(traits) << 32 | traits;
-    for (uint32_t i = 0; i < objects.size(); ++i) {
-      for (uint64_t two; i + 2 <= objects.size(); i += 2) { // most have none
-        std::memcpy(&two, objects.data() + i, sizeof(two));
-        if ((two & masks) != 0)
-          break;
-      }
-      if (i < objects.size() && (objects[i] & traits))
-        visit(heap::LocId(i), objects[i]);
+    for (size_t i = 0; i < objects.size();) {
+      const Object object = objects[i];
+      if (object.contents & traits)
+        visit(object.loc, object.contents);
+      i += isAt(i, object.loc); // else it is gone, and the next has its place
     }
   }
   // Those that this state and the other do not know alike, in order.
-  template <class Visit>
-  void forEachDifference(const State &other, Visit visit) const {
-    const uint32_t common = std::min(objects.size(), other.objects.size());
-    constexpr uint32_t Step = 8;
-    for (uint32_t i = 0, end = std::max(objects.size(), other.objects.size()); i < end; ++i) {
-      for (; i % Step == 0 && i + Step <= common; i += Step) // most are alike
-        if (std::memcmp(objects.data() + i, other.objects.data() + i, Step * sizeof(heap::ContentsId)) != 0)
-          break;
-      if (i < end && contentsOf(heap::LocId(i)) != other.contentsOf(heap::LocId(i)))
-        visit(heap::LocId(i));
-    }
-  }
+  llvm::SmallVector<heap::LocId, 16> differencesTo(const State &other) const;
   // Every value of the object by its image.
   template <class Image>
   void mapValues(heap::LocId loc, Image image) {
@@ -173,8 +158,27 @@ public:
   Marks marks;
 
 private:
-  std::vector<heap::ContentsId> objects; // by location; the last is not nothing
-  Statuses status;                       // by location
+  struct Object {
+    heap::LocId loc;
+    heap::ContentsId contents = heap::ContentsTable::Nothing;
+    bool operator==(const Object &) const = default;
+  };
+  // Of the first that is not before it: mostly where the last question was.
+  size_t positionOf(heap::LocId loc) const {
+    if (!isPosition(lastPosition, loc))
+      lastPosition = searchPosition(loc);
+    return lastPosition;
+  }
+  bool isPosition(size_t index, heap::LocId loc) const {
+    return index <= objects.size() && (index == 0 || objects[index - 1].loc < loc) &&
+           (index == objects.size() || objects[index].loc >= loc);
+  }
+  size_t searchPosition(heap::LocId loc) const;
+  bool isAt(size_t index, heap::LocId loc) const { return index < objects.size() && objects[index].loc == loc; }
+
+  std::vector<Object> objects; // by location; those of which something is known
+  Statuses status;             // by location
+  mutable uint32_t lastPosition = 0;
   uint32_t cellCount = 0;
   uint8_t changes = ~0;
 };

@@ -171,9 +171,21 @@ TEST_F(StateTest, TellsWhereItDiffersFromAnother) {
     other.set({LocId(loc), Offset()}, number(loc == 7 || loc == 33 ? 100 : loc));
   }
   other.set({LocId(50), Offset()}, number(1));
+  EXPECT_EQ(state.differencesTo(other), (llvm::SmallVector<LocId, 16>{LocId(7), LocId(33), LocId(50)}));
+  EXPECT_EQ(other.differencesTo(state), state.differencesTo(other));
+}
+
+TEST_F(StateTest, MayLoseTheObjectThatIsVisited) {
+  for (uint32_t loc = 0; loc < 10; ++loc)
+    state.set({LocId(loc), Offset()}, number(loc));
   std::vector<uint32_t> found;
-  state.forEachDifference(other, [&](LocId loc) { found.push_back(loc.index); });
-  EXPECT_EQ(found, (std::vector<uint32_t>{7, 33, 50}));
+  state.forEachObject([&](LocId loc, ContentsId) {
+    found.push_back(loc.index);
+    if (loc.index % 3 != 0)
+      state.eraseCellsOf(loc);
+  });
+  EXPECT_EQ(found.size(), 10u);
+  EXPECT_EQ(state.numCells(), 4u);
 }
 
 // Whoever goes through all of a state does so only if something happened that he cares for.
