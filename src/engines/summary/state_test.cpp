@@ -1,5 +1,6 @@
 #include "engines/summary/state.h"
 #include "gtest/gtest.h"
+#include <set>
 
 namespace custody::engines::summary {
 
@@ -48,6 +49,18 @@ TEST(Statuses, HashOnlyTheBitsThatAreAskedFor) {
   b.set(LocId(3), 0);
   b.set(LocId(4), Allocated); // another object
   EXPECT_NE(a.hashOf(Allocated), b.hashOf(Allocated));
+}
+
+TEST(Statuses, HaveDifferentHashesForDifferentObjects) {
+  std::set<uint64_t> hashes;
+  for (uint32_t first = 1; first < 600; ++first) {
+    Statuses one;
+    one.set(LocId(first), Allocated);
+    hashes.insert(one.hashOf(Allocated));
+    one.set(LocId(first + 1), Allocated); // two beside each other, and one that is far away
+    hashes.insert(one.hashOf(Allocated));
+  }
+  EXPECT_EQ(hashes.size(), 2 * 599u);
 }
 
 TEST(Statuses, TellWhereTheyDiffer) {

@@ -68,8 +68,10 @@ public:
     auto add = [&](uint32_t index, uint64_t eight) {
       if ((eight & masks) == 0)
         return;
-      key = (key ^ index ^ (eight & masks)) * 0x9E3779B97F4A7C15; // odd, its bits spread
-      key ^= key >> 32;
+      for (uint64_t part : {uint64_t(index), eight & masks}) { // one by one: both have bits in the same places
+        key = (key ^ part) * 0x9E3779B97F4A7C15;               // odd, its bits spread
+        key ^= key >> 32;
+      }
     };
     uint64_t eight;
     uint32_t index = 0;
