@@ -183,28 +183,9 @@ std::vector<Case> mergeByResult(Summary &summary, llvm::ArrayRef<Case> cases, co
   for (auto &[key, c] : byClass)
     merged.push_back(std::move(c));
   foldFailures(summary, merged);
-  foldSameFates(summary, merged, rules);
   for (Case &c : merged)
     markEnds(summary, c);
   return merged;
-}
-
-// The same places hold the same objects afterwards; numbers may differ.
-static bool haveSameFates(const Case &a, const Case &b) {
-  auto isSameWrite = [](const Write &x, const Write &y) {
-    return x.cell == y.cell && x.value.targets == y.value.targets;
-  };
-  return a.allocated == b.allocated && a.freed == b.freed && a.escaped == b.escaped &&
-         std::equal(a.writes.begin(), a.writes.end(), b.writes.begin(), b.writes.end(), isSameWrite);
-}
-
-void foldSameFates(Summary &summary, std::vector<Case> &cases, const MergeRules &rules) {
-  for (size_t i = 0; i < cases.size(); ++i)
-    for (size_t j = cases.size(); --j > i;)
-      if (haveSameFates(cases[i], cases[j])) {
-        cases[i] = mergeCases(summary, cases[i], cases[j], rules);
-        cases.erase(cases.begin() + j);
-      }
 }
 
 void foldFailures(const Summary &summary, std::vector<Case> &cases) {

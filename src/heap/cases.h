@@ -14,14 +14,11 @@ struct MergeRules {
 // What holds after one of the two.
 Case mergeCases(Summary &summary, const Case &a, const Case &b, const MergeRules &rules);
 
-// One case for each class of result, but for those that differ in numbers alone.
+// One case for each class of result.
 std::vector<Case> mergeByResult(Summary &summary, llvm::ArrayRef<Case> cases, const MergeRules &rules);
 
 // "Null, and nothing happened" beside "a new object" is one case: a new object that may be null. That is how malloc is
 // understood, and it keeps callers from having two states for every call.
 void foldFailures(const Summary &summary, std::vector<Case> &cases);
-
-// Cases that differ in nothing but numbers are one: what tells states apart is what became of objects.
-void foldSameFates(Summary &summary, std::vector<Case> &cases, const MergeRules &rules);
 
 } // namespace custody::heap

@@ -6,6 +6,9 @@
 // Idea: the cells of one object are a list that never changes. Lists are interned: a state has an id for each object,
 // equal ids are equal contents, and a write makes a new list of the one object that is written. What is asked of all
 // cells again and again (does any point to a new object?) is answered once a list.
+//
+// Cost: a write copies the list of one object, and lists are kept as long as the function is looked at. Whoever writes
+// sees to it that no object has very many cells.
 #pragma once
 
 #include "heap/interned.h"
@@ -41,7 +44,7 @@ public:
 
   // In the order of offsets; stays where it is.
   llvm::ArrayRef<FieldValue> operator[](ContentsId id) const { return lists[id >> TraitBits].fields; }
-  // Whether some cell points to the object. Not so for certain if false.
+  // May some cell point to the object? No is certain.
   bool mayPointTo(ContentsId id, LocId loc) const { return lists[id >> TraitBits].targets & maskOf(loc.index); }
 
   const Value *find(ContentsId id, Offset offset) const;

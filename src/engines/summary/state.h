@@ -143,9 +143,8 @@ public:
     return isChanged;
   }
 
-  heap::ContentsTable *contents; // of all states of the function
-  std::vector<Decided> decided;  // sorted
-  std::vector<Loss> losses;      // sorted
+  std::vector<Decided> decided; // sorted
+  std::vector<Loss> losses;     // sorted
   TraceId trace;
   ir::BlockId firstIteration; // the loop head whose condition is being looked at for the first time
   Unwinding unwinding = Unwinding::No;
@@ -176,8 +175,9 @@ private:
   size_t searchPosition(heap::LocId loc) const;
   bool isAt(size_t index, heap::LocId loc) const { return index < objects.size() && objects[index].loc == loc; }
 
-  std::vector<Object> objects; // by location; those of which something is known
-  Statuses status;             // by location
+  heap::ContentsTable *contents; // of all states of the function
+  std::vector<Object> objects;   // by location; those of which something is known
+  Statuses status;               // by location
   mutable uint32_t lastPosition = 0;
   uint32_t cellCount = 0;
   uint8_t changes = ~0;

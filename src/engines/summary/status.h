@@ -42,7 +42,6 @@ public:
     while (!bytes.empty() && bytes.back() == 0) // equal statuses have equal arrays
       bytes.pop_back();
   }
-  uint32_t size() const { return bytes.size(); } // no location from here on has one
   bool hasAny(uint8_t mask) const {
     return std::any_of(bytes.begin(), bytes.end(), [&](uint8_t bits) { return (bits & mask) != 0; });
   }
