@@ -44,6 +44,7 @@ LocId LocTable::add(const Loc &loc, const Key &key) {
   if (isNew) {
     locs.push_back(loc);
     kinds.push_back(loc.kind);
+    fars.push_back(loc.kind == LocKind::Input && kindOf(loc.from.loc) == LocKind::Input);
   }
   return LocId(entry->second);
 }

@@ -214,41 +214,95 @@ static uint64_t holderOf(const Context &context, Cell cell) {
   return uint64_t(cell.loc.index) << 32 | uint32_t(isArray ? 0 : cell.offset.key());
 }
 
+// A hash of things that are added in order.
+class Fingerprint {
+public:
+  void add(uint64_t thing) {
+    value = (value ^ thing) * 0x9E3779B97F4A7C15; // odd, its bits spread
+    value ^= value >> 32;
+  }
+  uint64_t get() const { return value; }
+
+private:
+  uint64_t value = 0;
+};
+
+static bool isOpen(uint8_t status) {
+  return (status & (Allocated | Escaped)) == Allocated;
+}
+
+static void markFates(const Context &context, State &state) {
+  Fingerprint objects, openObjects, escapes;
+  state.statuses().forEach(Allocated | Freed | Escaped, [&](StatusEntry entry) {
+    if (context.locs.isFar(entry.loc))
+      return;
+    const uint64_t loc = uint64_t(entry.loc.index) << 8;
+    escapes.add(loc | (entry.bits & (Allocated | Freed | Escaped)));
+    const uint8_t fate = entry.bits & (Allocated | Freed);
+    if (fate == 0)
+      return;
+    objects.add(loc | fate);
+    if (!context.isSite(entry.loc) || isOpen(entry.bits))
+      openObjects.add(loc | fate);
+  });
+  state.marks.escapes = escapes.get();
+  state.marks.objects = context.options.escapeOnAnyPath ? objects.get() : escapes.get();
+  state.marks.openObjects = openObjects.get();
+}
+
 static void markHolders(const Context &context, State &state) {
-  state.marks.holders = state.marks.others = 0;
+  state.marks.holders = state.marks.openHolders = state.marks.others = 0;
   if (!state.statuses().hasAny(Allocated))
     return;
-  uint64_t last = 0;
-  auto isToBeReleased = [&](Target target) { return context.isSite(target.loc) && state.is(target.loc, Allocated); };
-  auto mark = [&](LocId loc, Offset offset) {
+  Fingerprint holders, openHolders, others;
+  uint64_t last = 0, lastOpen = 0;
+  auto mark = [&](LocId loc, Offset offset, bool holdsOpen) {
     if (context.locs.kindOf(loc) != LocKind::Var) {
-      state.marks.others = llvm::hash_combine(state.marks.others, loc.index, offset.isUnknown() ? 0 : offset.bytes());
-    } else if (uint64_t holder = holderOf(context, {loc, offset}); holder != last) {
-      state.marks.holders = llvm::hash_combine(state.marks.holders, holder);
-      last = holder;
+      others.add(uint64_t(loc.index) << 32 | uint32_t(offset.isUnknown() ? 0 : offset.bytes()));
+      return;
     }
+    const uint64_t holder = holderOf(context, {loc, offset});
+    if (holder != last)
+      holders.add(holder);
+    if (holdsOpen && holder != lastOpen)
+      openHolders.add(holder);
+    last = holder;
+    lastOpen = holdsOpen ? holder : lastOpen;
   };
   state.forEachObject(HasSites, [&](LocId loc, ContentsId contents) {
     if (context.isSite(loc))
       return;
-    for (const FieldValue &field : context.contents[contents])
-      if (context.values.hasSites(field.value) && llvm::any_of(context.values.targets(field.value), isToBeReleased))
-        mark(loc, field.offset);
+    for (const FieldValue &field : context.contents[contents]) {
+      if (!context.values.hasSites(field.value))
+        continue;
+      bool isHolder = false, holdsOpen = false;
+      for (Target target : context.values.targets(field.value)) {
+        const uint8_t bits = context.isSite(target.loc) ? state.statusOf(target.loc) : 0;
+        isHolder |= (bits & Allocated) != 0;
+        holdsOpen |= isOpen(bits);
+      }
+      if (isHolder)
+        mark(loc, field.offset, holdsOpen);
+    }
   });
+  state.marks.holders = holders.get();
+  state.marks.openHolders = openHolders.get();
+  state.marks.others = others.get();
 }
 
 static Partition partitionOf(const Context &context, State &state, Meeting meeting) {
   if (state.takeChange(ChangedMarks)) {
-    state.marks.escapes = state.fatesOf(true);
-    state.marks.fates = context.options.escapeOnAnyPath ? state.fatesOf(false) : state.marks.escapes;
+    markFates(context, state);
     markHolders(context, state);
   }
   Partition partition;
-  partition.fates = state.withProgress(state.marks.fates);
+  partition.all.objects = state.withProgress(state.marks.objects);
+  partition.open.objects = state.withProgress(state.marks.openObjects);
   partition.firstIteration = state.firstIteration;
   if (context.effort.maxStates() == 1)
     return partition;
-  partition.holders = state.marks.holders;
+  partition.all.holders = state.marks.holders;
+  partition.open.holders = state.marks.openHolders;
   partition.others = state.marks.others;
   if (meeting == Meeting::OfOutcomes)
     partition.escapes = state.withProgress(state.marks.escapes);
@@ -256,8 +310,7 @@ static Partition partitionOf(const Context &context, State &state, Meeting meeti
 }
 
 static bool isSame(const Partition &a, const Partition &b, Meeting meeting) {
-  return a.fates == b.fates && a.holders == b.holders &&
-         (meeting == Meeting::OfWays || (a.others == b.others && a.escapes == b.escapes));
+  return a.all == b.all && (meeting == Meeting::OfWays || (a.others == b.others && a.escapes == b.escapes));
 }
 
 bool StateSet::joinAt(Context &context, size_t index, const State &state, Meeting meeting, bool widening) {
@@ -277,7 +330,8 @@ constexpr unsigned Tiers = 4;
 static bool isAlike(const Partition &a, const Partition &b, unsigned tier) {
   if (a.firstIteration != b.firstIteration)
     return false;
-  const bool sameFates = a.fates == b.fates, sameHolders = a.holders == b.holders, sameOthers = a.others == b.others;
+  const bool sameFates = a.all.objects == b.all.objects, sameHolders = a.all.holders == b.all.holders,
+             sameOthers = a.others == b.others;
   switch (tier) {
   case 0:
     return sameFates && sameHolders;
@@ -333,8 +387,10 @@ size_t StateSet::makeRoom(Context &context, const Partition &partition, Meeting 
 bool StateSet::add(Context &context, State state, Meeting meeting, bool widening) {
   const bool isNews = joinSurplus(context, meeting);
   const Partition partition = partitionOf(context, state, meeting);
-  size_t index = llvm::find_if(partitions, [&](const Partition &other) { return isSame(other, partition, meeting); }) -
-                 partitions.begin();
+  auto find = [&](auto isMeant) -> size_t { return llvm::find_if(partitions, isMeant) - partitions.begin(); };
+  size_t index = find([&](const Partition &other) { return isSame(other, partition, meeting); });
+  if (index == states.size() && meeting == Meeting::OfWays)
+    index = find([&](const Partition &other) { return other.open == partition.open; });
   if (index == states.size() && states.size() >= context.effort.maxStates())
     index = makeRoom(context, partition, meeting);
   if (index < states.size())

@@ -156,9 +156,7 @@ bool CaseBuilder::isVisible(LocId id) const {
 // What others can reach more than one pointer away from the arguments: callers learn that others can, which is all that
 // matters to them. What lies there is most of what functions write.
 bool CaseBuilder::isFarAndShared(LocId id) const {
-  if (!state.is(id, Escaped) || context.locs[id].kind != LocKind::Input)
-    return false;
-  return context.locs[context.locs[id].from.loc].kind == LocKind::Input;
+  return state.is(id, Escaped) && context.locs.isFar(id);
 }
 
 // Does a caller find the input by itself when it learns what others can reach? Not if it is taken from there and put
