@@ -1,10 +1,9 @@
 #include "heap/cases.h"
+#include "heap/alternatives.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
 namespace custody::heap {
-
-namespace {
 
 NodeValue join(const NodeValue &a, const NodeValue &b) {
   NodeValue both{a.targets, a.numbers.join(b.numbers), a.copyOf == b.copyOf ? a.copyOf : std::nullopt};
@@ -13,6 +12,8 @@ NodeValue join(const NodeValue &a, const NodeValue &b) {
   both.targets.erase(std::unique(both.targets.begin(), both.targets.end()), both.targets.end());
   return both;
 }
+
+namespace {
 
 // What a cell holds if nobody writes it.
 NodeValue untouched(Summary &summary, const Write &write) {
@@ -183,6 +184,8 @@ std::vector<Case> mergeByResult(Summary &summary, llvm::ArrayRef<Case> cases, co
   for (auto &[key, c] : byClass)
     merged.push_back(std::move(c));
   foldFailures(summary, merged);
+  for (Case &c : merged)
+    uniteAlternatives(summary, c);
   for (Case &c : merged)
     markEnds(summary, c);
   return merged;

@@ -22,19 +22,23 @@ public:
 
 private:
   uint8_t joinStatus(LocId loc, uint8_t x, uint8_t y) const;
-  void joinStatuses();
-  bool joinObjects();
-  bool joinObject(LocId loc, std::vector<FieldValue> &result);
+  bool joinStatuses();
+  llvm::SmallVector<ObjectEntry, 16> joinObjects();
+  ContentsId joinObject(LocId loc, ContentsId left, ContentsId right);
+  bool limitWide(llvm::ArrayRef<ObjectEntry> changed);
   bool joinLosses();
   bool joinDecided();
   Value joinValues(Value a, Value b);
   bool isNullOf(const State &state, Value null, Value pointer) const;
   std::optional<Value> joinMissing(const State &without, Cell cell, Value value);
+  bool isOfEntry(Cell cell, Value value) const;
 
   Context &context;
   State &into;
   const State &other;
   const bool widening;
+  bool isWide = false; // something may be one of very many objects now
+  llvm::SmallVector<FieldValue, 16> fields; // of the object that is joined
 };
 
 uint8_t Join::joinStatus(LocId loc, uint8_t x, uint8_t y) const {
@@ -48,10 +52,24 @@ uint8_t Join::joinStatus(LocId loc, uint8_t x, uint8_t y) const {
   return both;
 }
 
-void Join::joinStatuses() {
+// True if something changed.
+bool Join::joinStatuses() {
+  bool isChanged = false;
   into.statuses().forEachDifference(other.statuses(), [&](LocId loc) {
-    into.setStatus(loc, joinStatus(loc, into.statusOf(loc), other.statusOf(loc)));
+    const uint8_t before = into.statusOf(loc), both = joinStatus(loc, before, other.statusOf(loc));
+    isChanged |= both != before;
+    into.setStatus(loc, both);
   });
+  return isChanged;
+}
+
+// The pointer that the cell held on entry, and nothing else.
+bool Join::isOfEntry(Cell cell, Value value) const {
+  const auto targets = context.values.targets(value);
+  if (targets.size() != 1 || targets[0].offset != Offset())
+    return false;
+  const Loc &input = context.locs[targets[0].loc];
+  return input.kind == LocKind::Input && input.from == cell;
 }
 
 // A cell that one side knows and the other does not.
@@ -80,12 +98,15 @@ std::optional<Value> Join::joinMissing(const State &without, Cell cell, Value va
     break;
   }
   // Untouched: what was there on entry.
+  const bool isUnknown = without.contentsOf(cell.loc) == ContentsTable::Nothing;
+  if (isUnknown && isOfEntry(cell, value) && !without.is(context.values.targets(value)[0].loc, IsNull))
+    return value;
   LocId input = context.locs.findInput(cell);
   if (!input && value.targets == 0)
     return {};
   const ir::StmtId at = input ? context.locs[input].madeAt : ir::StmtId(0);
   Known known;
-  if (!without.cellsOf(cell.loc).empty())
+  if (!isUnknown)
     known = lookUp(context, without, cell);
   if (!known.isComplete)
     known.value = context.values.join(known.value, entryPointer(context, without, cell, at));
@@ -110,22 +131,21 @@ Value Join::joinValues(Value a, Value b) {
   return widening ? context.values.widen(a, b) : context.values.join(a, b);
 }
 
-// True if something may be one of very many objects now.
-bool Join::joinObject(LocId loc, std::vector<FieldValue> &result) {
-  bool isWide = false;
+ContentsId Join::joinObject(LocId loc, ContentsId left, ContentsId right) {
+  fields.clear();
   auto add = [&](Offset offset, std::optional<Value> value) {
     if (!value)
       return;
     isWide |= context.values.isWide(*value);
-    result.push_back({offset, *value});
+    fields.push_back({offset, *value});
   };
-  const llvm::ArrayRef<FieldValue> left = into.cellsOf(loc), right = other.cellsOf(loc);
-  auto a = left.begin(), b = right.begin();
-  while (a != left.end() || b != right.end()) {
-    if (a != left.end() && b != right.end() && a->offset == b->offset) {
+  const llvm::ArrayRef<FieldValue> lefts = context.contents[left], rights = context.contents[right];
+  auto a = lefts.begin(), b = rights.begin();
+  while (a != lefts.end() || b != rights.end()) {
+    if (a != lefts.end() && b != rights.end() && a->offset == b->offset) {
       add(a->offset, joinValues(a->value, b->value));
       ++a, ++b;
-    } else if (b == right.end() || (a != left.end() && a->offset < b->offset)) {
+    } else if (b == rights.end() || (a != lefts.end() && a->offset < b->offset)) {
       add(a->offset, joinMissing(other, {loc, a->offset}, a->value));
       ++a;
     } else {
@@ -133,19 +153,31 @@ bool Join::joinObject(LocId loc, std::vector<FieldValue> &result) {
       ++b;
     }
   }
-  return isWide;
+  // Mostly one side has it all.
+  const llvm::ArrayRef<FieldValue> both = fields;
+  return both == lefts ? left : both == rights ? right : context.contents.intern(both);
 }
 
-// What both sides know alike stays as it is. True if something may be one of very many objects now.
-bool Join::joinObjects() {
-  bool isWide = false;
-  std::vector<FieldValue> fields;
-  for (LocId loc : into.differencesTo(other)) {
-    fields.clear();
-    isWide |= joinObject(loc, fields);
-    into.setContents(loc, context.contents.intern(fields));
-  }
-  return isWide;
+// What both sides know alike stays as it is. The objects that changed, as they were before.
+llvm::SmallVector<ObjectEntry, 16> Join::joinObjects() {
+  return into.combineWith(
+      other, [&](LocId loc, ContentsId left, ContentsId right) { return joinObject(loc, left, right); });
+}
+
+// What may be one of very many objects is left to others. What was limited before is no news when it is limited again.
+bool Join::limitWide(llvm::ArrayRef<ObjectEntry> changed) {
+  Memory memory(context, into, ir::StmtId(0));
+  const Statuses statuses = into.statuses();
+  auto isJoined = [&](LocId loc) {
+    return llvm::any_of(changed, [&](const ObjectEntry &before) { return before.loc == loc; });
+  };
+  bool isChanged = false;
+  into.forEachObject([&](LocId loc, ContentsId before) {
+    into.mapValues(loc, [&](Value value) { return memory.limited(value); });
+    isChanged |= into.contentsOf(loc) != before && !isJoined(loc);
+  });
+  auto isNews = [&](const ObjectEntry &before) { return into.contentsOf(before.loc) != before.contents; };
+  return isChanged || into.statuses() != statuses || llvm::any_of(changed, isNews);
 }
 
 // What was lost on either way. True if that is more.
@@ -186,18 +218,15 @@ bool areEqual(const State &a, const State &b) {
 }
 
 bool Join::run() {
-  const State before = into;
-  const bool isWide = joinObjects();
-  joinStatuses();
-  const bool moreLost = joinLosses(), lessDecided = joinDecided(), cameAround = joinIterations();
+  const auto changed = joinObjects();
+  bool isChanged = joinStatuses();
+  isChanged |= isWide ? limitWide(changed) : !changed.empty();
+  isChanged |= joinLosses();
+  isChanged |= joinDecided();
+  isChanged |= joinIterations();
+  isChanged |= other.globalsChanged && !into.globalsChanged;
   into.globalsChanged |= other.globalsChanged;
-  Memory memory(context, into, ir::StmtId(0));
-  if (isWide)
-    into.forEachObject(
-        [&](LocId loc, ContentsId) { into.mapValues(loc, [&](Value value) { return memory.limited(value); }); });
-  // What was limited before is no news when it is limited again.
-  return moreLost || lessDecided || cameAround || into.globalsChanged != before.globalsChanged ||
-         !into.hasSameCells(before) || into.statuses() != before.statuses();
+  return isChanged;
 }
 
 } // namespace

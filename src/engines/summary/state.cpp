@@ -11,7 +11,7 @@ using heap::LocId;
 
 // Without branches that nobody can foresee: this is asked more often than anything else.
 size_t State::searchPosition(LocId loc) const {
-  const Object *at = objects.data();
+  const ObjectEntry *at = objects.data();
   for (size_t count = objects.size(); count != 0;) {
     const size_t half = (count + 1) / 2;
     at += at[half - 1].loc < loc ? half : 0;
@@ -25,28 +25,13 @@ void State::setContents(LocId loc, ContentsId id) {
   const ContentsId before = isAt(at, loc) ? objects[at].contents : heap::ContentsTable::Nothing;
   if (before == id)
     return;
-  changes |= ((before | id) & heap::HasSites ? ChangedMarks | MayBeDone : 0) | (id & heap::IsVague ? MayBeVague : 0);
-  cellCount += (*contents)[id].size() - (*contents)[before].size();
+  noteChange(before, id);
   if (id == heap::ContentsTable::Nothing)
     objects.erase(objects.begin() + at);
   else if (before == heap::ContentsTable::Nothing)
     objects.insert(objects.begin() + at, {loc, id});
   else
     objects[at].contents = id;
-}
-
-llvm::SmallVector<LocId, 16> State::differencesTo(const State &other) const {
-  llvm::SmallVector<LocId, 16> different;
-  auto a = objects.begin(), b = other.objects.begin();
-  while (a != objects.end() || b != other.objects.end()) {
-    const bool isA = b == other.objects.end() || (a != objects.end() && a->loc <= b->loc);
-    const bool isB = a == objects.end() || (b != other.objects.end() && b->loc <= a->loc);
-    if (!isA || !isB || a->contents != b->contents)
-      different.push_back(isA ? a->loc : b->loc);
-    a += isA;
-    b += isB;
-  }
-  return different;
 }
 
 std::vector<CellEntry> State::cells() const {

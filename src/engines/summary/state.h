@@ -23,6 +23,13 @@ struct CellEntry {
   heap::Value value;
 };
 
+// An object and all that is known of its cells.
+struct ObjectEntry {
+  heap::LocId loc;
+  heap::ContentsId contents = heap::ContentsTable::Nothing;
+  bool operator==(const ObjectEntry &) const = default;
+};
+
 // What may be known about a place: what lies anywhere in the object, at this very place, at elements of arrays.
 struct PlaceEntries {
   const heap::Value *anywhere = nullptr;
@@ -89,14 +96,39 @@ public:
   template <class Visit>
   void forEachObject(uint32_t traits, Visit visit) const {
     for (size_t i = 0; i < objects.size();) {
-      const Object object = objects[i];
+      const ObjectEntry object = objects[i];
       if (object.contents & traits)
         visit(object.loc, object.contents);
       i += isAt(i, object.loc); // else it is gone, and the next has its place
     }
   }
-  // Those that this state and the other do not know alike, in order.
-  llvm::SmallVector<heap::LocId, 16> differencesTo(const State &other) const;
+  // What this state and the other do not know alike becomes what `combine` makes of both, in order; the state does not
+  // change meanwhile. The objects that changed, as they were before.
+  template <class Combine>
+  llvm::SmallVector<ObjectEntry, 16> combineWith(const State &other, Combine combine) {
+    llvm::SmallVector<ObjectEntry, 16> changed;
+    std::vector<ObjectEntry> combined;
+    combined.reserve(objects.size() + other.objects.size());
+    auto a = objects.cbegin(), b = other.objects.cbegin();
+    while (a != objects.cend() || b != other.objects.cend()) {
+      const bool isA = b == other.objects.cend() || (a != objects.cend() && a->loc <= b->loc);
+      const bool isB = a == objects.cend() || (b != other.objects.cend() && b->loc <= a->loc);
+      const heap::LocId loc = isA ? a->loc : b->loc;
+      const heap::ContentsId mine = isA ? a->contents : heap::ContentsTable::Nothing,
+                             theirs = isB ? b->contents : heap::ContentsTable::Nothing,
+                             both = mine == theirs ? mine : combine(loc, mine, theirs);
+      if (both != heap::ContentsTable::Nothing)
+        combined.push_back({loc, both});
+      if (both != mine) {
+        changed.push_back({loc, mine});
+        noteChange(mine, both);
+      }
+      a += isA;
+      b += isB;
+    }
+    objects = std::move(combined);
+    return changed;
+  }
   // Every value of the object by its image.
   template <class Image>
   void mapValues(heap::LocId loc, Image image) {
@@ -157,11 +189,11 @@ public:
   Marks marks;
 
 private:
-  struct Object {
-    heap::LocId loc;
-    heap::ContentsId contents = heap::ContentsTable::Nothing;
-    bool operator==(const Object &) const = default;
-  };
+  void noteChange(heap::ContentsId before, heap::ContentsId after) {
+    changes |= ((before | after) & heap::HasSites ? ChangedMarks | MayBeDone : 0) |
+               (after & heap::IsVague ? MayBeVague : 0);
+    cellCount += (*contents)[after].size() - (*contents)[before].size();
+  }
   // Of the first that is not before it: mostly where the last question was.
   size_t positionOf(heap::LocId loc) const {
     if (!isPosition(lastPosition, loc))
@@ -176,7 +208,7 @@ private:
   bool isAt(size_t index, heap::LocId loc) const { return index < objects.size() && objects[index].loc == loc; }
 
   heap::ContentsTable *contents; // of all states of the function
-  std::vector<Object> objects;   // by location; those of which something is known
+  std::vector<ObjectEntry> objects; // by location; those of which something is known
   Statuses status;               // by location
   mutable uint32_t lastPosition = 0;
   uint32_t cellCount = 0;
