@@ -44,7 +44,7 @@ LocId LocTable::add(const Loc &loc, const Key &key) {
   if (isNew) {
     locs.push_back(loc);
     kinds.push_back(loc.kind);
-    fars.push_back(loc.kind == LocKind::Input && kindOf(loc.from.loc) == LocKind::Input);
+    depths.push_back(loc.kind == LocKind::Input ? depthOf(loc.from.loc) + 1 : 0);
   }
   return LocId(entry->second);
 }

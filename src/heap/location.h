@@ -94,8 +94,8 @@ public:
   const Loc &operator[](LocId id) const { return locs[id.index]; }
   uint32_t size() const { return locs.size(); }
   LocKind kindOf(LocId id) const { return kinds[id.index]; } // asked most: an array of its own
-  // More than one pointer away from the arguments.
-  bool isFar(LocId id) const { return fars[id.index]; }
+  // How many pointers lie between an argument and an input.
+  unsigned depthOf(LocId id) const { return depths[id.index]; }
   // Memory that was there before the function, at an address that may be any number.
   bool isElsewhere(LocId id) const { return kindOf(id) == LocKind::Input || kindOf(id) == LocKind::Foreign; }
   bool lacksInputs() const { return isLacking; } // some of the caller's memory has no name
@@ -128,7 +128,7 @@ private:
 
   std::vector<Loc> locs;
   std::vector<LocKind> kinds; // of `locs`
-  std::vector<uint8_t> fars;  // of `locs`
+  std::vector<uint8_t> depths; // of `locs`
   llvm::DenseMap<Key, uint32_t, KeyInfo> ids;
   std::vector<uint32_t> varIds; // by variable; 0: not there yet
   unsigned bound;

@@ -65,8 +65,8 @@ struct Misuse {
 
 struct Context {
   Context(const EngineInput &input, const Options &options, const GlobalArguments &globalArguments,
-          program::ProgFuncId id)
-      : input(input), model(input.model), options(options), globalArguments(globalArguments), id(id),
+          program::ProgFuncId id, bool tellsPartsApart)
+      : input(input), model(input.model), options(options), globalArguments(globalArguments), id(id), tellsPartsApart(tellsPartsApart),
         function(model.program.function(id)), module(model.program.moduleOf(id)),
         facts(scanFunction(model.program, id)), returnsCount(countsReturned(facts, module, function)),
         locs(options.exploreBound, maxFarInputs(function)), values(locs), contents(values), conditions(function),
@@ -77,6 +77,7 @@ struct Context {
   const Options &options;
   const GlobalArguments &globalArguments;
   const program::ProgFuncId id;
+  const bool tellsPartsApart; // states in which other parts of an argument are released are not joined
   const ir::Function &function;
   const ir::Module &module;
   const FunctionFacts facts;

@@ -59,24 +59,45 @@ SummaryEngine::SummaryEngine(const EngineInput &input, const Options &options)
         libraries[i] = summaryOf(input.model.program, ProgFuncId(i), *spec, options);
 }
 
-FunctionResult SummaryEngine::analyse(ProgFuncId id) {
-  Context context(input, options, globalArguments, id);
+// Does the function release what an argument points to, whatever happens, and some of its parts on some way?
+static bool isDestructor(const Context &context, llvm::ArrayRef<State> exits) {
+  auto isReleasedOrNull = [&](heap::LocId loc) {
+    return llvm::all_of(exits, [&](const State &exit) { return exit.statusOf(loc) & (Freed | IsNull); });
+  };
+  bool isObject = false, isPart = false;
+  for (const State &exit : exits)
+    exit.statuses().forEach(Freed, [&](StatusEntry entry) {
+      const unsigned depth = context.locs.depthOf(entry.loc);
+      isPart |= depth == 2;
+      isObject = isObject || (depth == 1 && isReleasedOrNull(entry.loc));
+    });
+  return isObject && isPart;
+}
+
+SummaryEngine::Look SummaryEngine::look(ProgFuncId id, bool tellsPartsApart) {
+  Context context(input, options, globalArguments, id, tellsPartsApart);
   Transfer transfer(context, summaries, libraries, circleOf);
   const FlowResult flow = runFlow(context, transfer);
   counts[id.index].steps += context.effort.steps();
   counts[id.index].isCostly |= context.effort.isCostly();
-  ++counts[id.index].looks;
   FunctionResult result;
   if (!flow.isComplete) {
     result.summary = heap::Summary::unknown();
     result.cutOff = "more than " + std::to_string(options.stepsPerStatement) + " steps a statement";
-    return result;
+    return {std::move(result), false};
   }
   result.summary = summarise(context, flow.exits);
   result.summary.mayThrow = flow.throws;
   result.findings = makeFindings(context, flow);
   result.circleReads.assign(context.circleReads.begin(), context.circleReads.end());
-  return result;
+  return {std::move(result), isDestructor(context, flow.exits)};
+}
+
+// Whoever releases a structure is asked once more which of its parts go together.
+FunctionResult SummaryEngine::analyse(ProgFuncId id) {
+  ++counts[id.index].looks;
+  Look first = look(id, false);
+  return first.isDestructor ? look(id, true).result : std::move(first.result);
 }
 
 // The calls that a summary depends on. What a function that never returns does reaches nobody, and neither does what
@@ -205,7 +226,7 @@ EngineResult SummaryEngine::takeFindings() const {
 
 std::vector<report::Finding> SummaryEngine::contradictions(ProgFuncId id, const specs::FunctionSpec &claim,
                                                            const Claims &claims) {
-  Context context(input, options, globalArguments, id);
+  Context context(input, options, globalArguments, id, true);
   Transfer transfer(context, summaries, libraries, circleOf);
   const FlowResult flow = runFlow(context, transfer);
   return flow.isComplete ? findContradictions(context, flow, claim, claims) : std::vector<report::Finding>();

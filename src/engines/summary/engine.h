@@ -44,6 +44,11 @@ public:
 
 private:
   FunctionResult analyse(program::ProgFuncId id);
+  struct Look {
+    FunctionResult result;
+    bool isDestructor = false;
+  };
+  Look look(program::ProgFuncId id, bool tellsPartsApart);
   std::vector<program::ProgFuncId> followedCalls(program::ProgFuncId caller) const;
   void solve(llvm::ArrayRef<program::ProgFuncId> component);
   void solveCircle(llvm::ArrayRef<program::ProgFuncId> members, bool isRecursive);

@@ -261,9 +261,10 @@ static bool isOpen(uint8_t status) {
 }
 
 static void markFates(const Context &context, State &state) {
+  const unsigned maxDepth = context.tellsPartsApart ? 2 : 1;
   Fingerprint objects, openObjects, escapes;
   state.statuses().forEach(Allocated | Freed | Escaped, [&](StatusEntry entry) {
-    if (context.locs.isFar(entry.loc))
+    if (context.locs.depthOf(entry.loc) > maxDepth)
       return;
     const uint64_t loc = uint64_t(entry.loc.index) << 8;
     escapes.add(loc | (entry.bits & (Allocated | Freed | Escaped)));

@@ -156,7 +156,7 @@ bool CaseBuilder::isVisible(LocId id) const {
 // What others can reach more than one pointer away from the arguments: callers learn that others can, which is all that
 // matters to them. What lies there is most of what functions write.
 bool CaseBuilder::isFarAndShared(LocId id) const {
-  return state.is(id, Escaped) && context.locs.isFar(id);
+  return state.is(id, Escaped) && context.locs.depthOf(id) > 1;
 }
 
 // Does a caller find the input by itself when it learns what others can reach? Not if it is taken from there and put
