@@ -6,10 +6,9 @@
 namespace custody::heap {
 
 NodeValue join(const NodeValue &a, const NodeValue &b) {
-  NodeValue both{a.targets, a.numbers.join(b.numbers), a.copyOf == b.copyOf ? a.copyOf : std::nullopt};
-  both.targets.insert(both.targets.end(), b.targets.begin(), b.targets.end());
-  llvm::sort(both.targets);
-  both.targets.erase(std::unique(both.targets.begin(), both.targets.end()), both.targets.end());
+  NodeValue both{{}, a.numbers.join(b.numbers), a.copyOf == b.copyOf ? a.copyOf : std::nullopt};
+  std::set_union(a.targets.begin(), a.targets.end(), b.targets.begin(), b.targets.end(),
+                 std::back_inserter(both.targets));
   return both;
 }
 

@@ -39,14 +39,16 @@ unsigned LocTable::KeyInfo::getHashValue(const Key &key) {
   return combineHashValue(combineHashValue(unsigned(key.kind), key.a), combineHashValue(key.b, key.c));
 }
 
+LocId LocTable::append(const Loc &loc) {
+  locs.push_back(loc);
+  kinds.push_back(loc.kind);
+  depths.push_back(loc.kind == LocKind::Input ? depthOf(loc.from.loc) + 1 : 0);
+  return LocId(locs.size() - 1);
+}
+
 LocId LocTable::add(const Loc &loc, const Key &key) {
   auto [entry, isNew] = ids.try_emplace(key, locs.size());
-  if (isNew) {
-    locs.push_back(loc);
-    kinds.push_back(loc.kind);
-    depths.push_back(loc.kind == LocKind::Input ? depthOf(loc.from.loc) + 1 : 0);
-  }
-  return LocId(entry->second);
+  return isNew ? append(loc) : LocId(entry->second);
 }
 
 LocId LocTable::var(ir::VarId id) {
@@ -71,13 +73,9 @@ LocId LocTable::site(ir::StmtId id, uint32_t node, bool isOlder) {
              {LocKind::Site, id.index, node, isOlder});
 }
 
-LocTable::Key LocTable::inputKey(Cell from) {
-  return {LocKind::Input, from.loc.index, 0, from.offset.key()};
-}
-
 LocId LocTable::findInput(Cell from) const {
-  auto entry = ids.find(inputKey(from));
-  return entry == ids.end() ? LocId() : LocId(entry->second);
+  auto entry = inputIds.find(inputKey(from));
+  return entry == inputIds.end() ? LocId() : LocId(entry->second);
 }
 
 LocId LocTable::input(Cell from, ir::StmtId at) {
@@ -93,7 +91,7 @@ LocId LocTable::input(Cell from, ir::StmtId at) {
     while (depth >= bound && locs[last.index].madeAt != at)
       last = locs[last.index].from.loc;
     locs[last.index].isMany = true;
-    ids[inputKey(from)] = last.index;
+    inputIds[inputKey(from)] = last.index;
     return last;
   }
   if (inputCount >= (length < 2 ? MaxInputs : maxFarInputs)) {
@@ -102,7 +100,9 @@ LocId LocTable::input(Cell from, ir::StmtId at) {
   }
   ++inputCount;
   bool isMany = !from.offset.isExact() || locs[from.loc.index].isMany;
-  return add({.kind = LocKind::Input, .isMany = isMany, .from = from, .madeAt = at}, inputKey(from));
+  const LocId made = append({.kind = LocKind::Input, .isMany = isMany, .from = from, .madeAt = at});
+  inputIds[inputKey(from)] = made.index;
+  return made;
 }
 
 } // namespace custody::heap

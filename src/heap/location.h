@@ -124,12 +124,14 @@ private:
     static bool isEqual(const Key &a, const Key &b) { return a == b; }
   };
   LocId add(const Loc &loc, const Key &key);
-  static Key inputKey(Cell from);
+  LocId append(const Loc &loc);
+  static uint64_t inputKey(Cell from) { return uint64_t(from.loc.index) << 32 | uint32_t(from.offset.key()); }
 
   std::vector<Loc> locs;
   std::vector<LocKind> kinds; // of `locs`
   std::vector<uint8_t> depths; // of `locs`
-  llvm::DenseMap<Key, uint32_t, KeyInfo> ids;
+  llvm::DenseMap<Key, uint32_t, KeyInfo> ids;    // of all but inputs
+  llvm::DenseMap<uint64_t, uint32_t> inputIds; // by the cell they are read from
   std::vector<uint32_t> varIds; // by variable; 0: not there yet
   unsigned bound;
   unsigned maxFarInputs;

@@ -14,8 +14,21 @@ Numbers Numbers::range(int64_t lo, int64_t hi) {
 }
 
 Numbers Numbers::except(int64_t n) {
-  Numbers below = n == Min ? none() : range(Min, n - 1);
-  return below.join(n == Max ? none() : range(n + 1, Max));
+  if (n == Min || n == Max)
+    return n == Min ? range(Min + 1, Max) : range(Min, Max - 1);
+  Numbers result;
+  result.parts[0] = {Min, n - 1};
+  result.parts[1] = {n + 1, Max};
+  result.count = 2;
+  return result;
+}
+
+bool Numbers::isDisjoint(const Numbers &other) const {
+  for (unsigned i = 0; i < count; ++i)
+    for (unsigned j = 0; j < other.count; ++j)
+      if (parts[i].lo <= other.parts[j].hi && other.parts[j].lo <= parts[i].hi)
+        return false;
+  return true;
 }
 
 bool Numbers::contains(int64_t n) const {
@@ -36,7 +49,8 @@ static uint64_t gapWorth(const Interval &a, const Interval &b) {
 }
 
 Numbers Numbers::fit(Interval *list, unsigned n) {
-  std::sort(list, list + n, [](const Interval &a, const Interval &b) { return a.lo < b.lo; });
+  if (n > 1)
+    std::sort(list, list + n, [](const Interval &a, const Interval &b) { return a.lo < b.lo; });
   unsigned used = 0;
   for (unsigned i = 0; i < n; ++i) {
     if (used && touch(list[used - 1], list[i]))

@@ -38,10 +38,10 @@ public:
 
   Numbers join(const Numbers &other) const; // the smallest pair that the join of up to four intervals fits into
   Numbers meet(const Numbers &other) const;
-  Numbers without(int64_t n) const { return meet(except(n)); }
+  Numbers without(int64_t n) const { return contains(n) ? meet(except(n)) : *this; }
   // `this` was seen before `next`: ends that moved go to infinity.
   Numbers widen(const Numbers &next) const;
-  bool isDisjoint(const Numbers &other) const { return meet(other).isNone(); }
+  bool isDisjoint(const Numbers &other) const;
 
   Numbers plus(const Numbers &other) const;
   Numbers minus(const Numbers &other) const { return plus(other.negated()); }

@@ -49,7 +49,7 @@ void ValueTable::collapseInputs(llvm::SmallVectorImpl<Target> &targets) const {
   for (Target &target : targets)
     if (locs[target.loc].kind == LocKind::Input)
       target = {LocTable::foreign(), Offset::unknown()};
-  llvm::sort(targets);
+  std::sort(targets.begin(), targets.end());
   targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
 }
 

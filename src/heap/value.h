@@ -42,7 +42,7 @@ public:
   }
 
 private:
-  static constexpr unsigned Bits = 8;
+  static constexpr unsigned Bits = 10;
   struct Slot {
     uint64_t question = ~uint64_t(0); // nobody asks that
     uint32_t answer = 0;

@@ -96,10 +96,8 @@ Value Instantiation::imageOf(const NodeValue &value) {
     if (before.targets == 0 && !both.isNone())
       result = values.withNumbers(before, both);
   }
-  for (NodeCell target : value.targets) {
-    Value address = image(target.node);
-    result = values.join(result, values.moved(address, target.offset));
-  }
+  for (NodeCell target : value.targets)
+    result = values.join(result, values.moved(image(target.node), target.offset));
   return result;
 }
 

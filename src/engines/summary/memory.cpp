@@ -90,10 +90,10 @@ static bool isFormal(const Context &context, const Loc &loc) {
 }
 
 Value Memory::read(Cell cell, ReadAs as) {
-  const Loc loc = context.locs[cell.loc];
-  if (loc.kind == LocKind::Foreign)
+  const LocKind kind = context.locs.kindOf(cell.loc);
+  if (kind == LocKind::Foreign)
     return unknownValue(as);
-  if (loc.kind == LocKind::Global) {
+  if (kind == LocKind::Global) {
     const Value *known = cell.offset.isExact() ? state.find(cell) : nullptr;
     return known ? *known : globalValue(cell, as);
   }
@@ -103,7 +103,7 @@ Value Memory::read(Cell cell, ReadAs as) {
     return context.values.join(result, unknownValue(as));
   if (isComplete)
     return result;
-  if (loc.kind == LocKind::Input || isFormal(context, loc)) {
+  if (kind == LocKind::Input || isFormal(context, context.locs[cell.loc])) {
     const Value entry = context.values.join(result, entryValue(cell, as));
     know(cell, entry); // later reads agree
     return entry;
@@ -289,7 +289,7 @@ void Memory::escape(Value value) {
   llvm::SmallVector<LocId, 16> work;
   auto mark = [&](Value v) {
     for (Target target : context.values.targets(v)) {
-      const LocKind kind = context.locs[target.loc].kind;
+      const LocKind kind = context.locs.kindOf(target.loc);
       if (kind == LocKind::Foreign || kind == LocKind::Global)
         continue;
       const uint8_t bits = state.statusOf(target.loc);
