@@ -58,6 +58,26 @@ def cases(n):
     return f"void f(const int *s) {{\n  char *p = 0;\n  for (; *s; s++)\n    switch (*s) {{\n{arms}    default: free(p); p = 0;\n    }}\n  free(p);\n}}\n"
 
 
+BUFFER = """struct buffer { char *data; unsigned long size; };
+struct out { struct buffer *b; };
+static int write(struct out *o, unsigned long n) {
+  char *data = 0;
+  if (n <= o->b->size) return 0;
+  if (!o->b->data) data = malloc(n);
+  else if (n > 4096) data = realloc(o->b->data, 2 * n);
+  else { data = malloc(n); if (data) free(o->b->data); }
+  if (!data) return -1;
+  o->b->data = data;
+  o->b->size = n;
+  return 0;
+}
+"""
+
+
+def buffers(n):  # one that may grow, far from the argument, whenever something is written
+    return BUFFER + "void f(struct out *o, int k) {\n" + "".join(f"  if (k == {i}) write(o, {i});\n" for i in range(n)) + "}\n"
+
+
 def steps(custody, shape, size, prefix):
     source = f"{prefix}.{size}.c"
     with open(source, "w") as out:
