@@ -169,11 +169,7 @@ uint32_t ValueTable::joinNumbers(uint32_t a, uint32_t b) {
   return recentNumberJoins.keep(question, entry->second);
 }
 
-Value ValueTable::join(Value a, Value b) {
-  if (a == b || b.isBottom())
-    return a;
-  if (a.isBottom())
-    return b;
+Value ValueTable::joinBoth(Value a, Value b) {
   return {joinTargets(a.targets, b.targets), joinNumbers(a.numbers, b.numbers), a.symbol == b.symbol ? a.symbol : 0};
 }
 

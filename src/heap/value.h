@@ -76,7 +76,11 @@ public:
   Cell cellOf(uint32_t symbol) const { return symbolCells[symbol - 1]; }
   Value address(Target target) { return {intern(target), None, 0}; }
 
-  Value join(Value a, Value b);
+  Value join(Value a, Value b) {
+    if (a == b || b.isBottom())
+      return a;
+    return a.isBottom() ? b : joinBoth(a, b);
+  }
   Value widen(Value before, Value now);
   Value withNumbers(Value value, const Numbers &numbers) { return {value.targets, intern(numbers), value.symbol}; }
   // The targets for which `keep` holds.
@@ -108,6 +112,7 @@ private:
   uint32_t intern(llvm::ArrayRef<Target> targets);
   uint32_t internSorted(llvm::ArrayRef<Target> targets);
   uint32_t intern(const Numbers &numbers);
+  Value joinBoth(Value a, Value b);
   uint32_t joinTargets(uint32_t a, uint32_t b);
   uint32_t joinNumbers(uint32_t a, uint32_t b);
 

@@ -496,7 +496,7 @@ void Solver::tidyCopies(NodeId id) {
     return;
   for (NodeId &to : node.copies)
     to = find(to);
-  llvm::sort(node.copies);
+  std::sort(node.copies.begin(), node.copies.end());
   node.copies.erase(std::unique(node.copies.begin(), node.copies.end()), node.copies.end());
   llvm::erase(node.copies, id);
   node.numTidy = node.copies.size();

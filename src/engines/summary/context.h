@@ -66,8 +66,8 @@ struct Misuse {
 struct Context {
   Context(const EngineInput &input, const Options &options, const GlobalArguments &globalArguments,
           program::ProgFuncId id, bool tellsPartsApart)
-      : input(input), model(input.model), options(options), globalArguments(globalArguments), id(id), tellsPartsApart(tellsPartsApart),
-        function(model.program.function(id)), module(model.program.moduleOf(id)),
+      : input(input), model(input.model), options(options), globalArguments(globalArguments), id(id),
+        tellsPartsApart(tellsPartsApart), function(model.program.function(id)), module(model.program.moduleOf(id)),
         facts(scanFunction(model.program, id)), returnsCount(countsReturned(facts, module, function)),
         locs(options.exploreBound, maxFarInputs(function)), values(locs), contents(values), conditions(function),
         effort(options.baseSteps + options.stepsPerStatement * function.stmts.size(), options.maxStates) {}

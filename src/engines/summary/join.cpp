@@ -37,7 +37,7 @@ private:
   State &into;
   const State &other;
   const bool widening;
-  bool isWide = false; // something may be one of very many objects now
+  bool isWide = false;                      // something may be one of very many objects now
   llvm::SmallVector<FieldValue, 16> fields; // of the object that is joined
 };
 
@@ -160,8 +160,8 @@ ContentsId Join::joinObject(LocId loc, ContentsId left, ContentsId right) {
 
 // What both sides know alike stays as it is. The objects that changed, as they were before.
 llvm::SmallVector<ObjectEntry, 16> Join::joinObjects() {
-  return into.combineWith(
-      other, [&](LocId loc, ContentsId left, ContentsId right) { return joinObject(loc, left, right); });
+  return into.combineWith(other,
+                          [&](LocId loc, ContentsId left, ContentsId right) { return joinObject(loc, left, right); });
 }
 
 // What may be one of very many objects is left to others. What was limited before is no news when it is limited again.
@@ -263,7 +263,7 @@ static bool isOpen(uint8_t status) {
 static void markFates(const Context &context, State &state) {
   const unsigned maxDepth = context.tellsPartsApart ? 2 : 1;
   Fingerprint objects, openObjects, escapes;
-  state.statuses().forEach(Allocated | Freed | Escaped, [&](StatusEntry entry) {
+  state.statuses().forEach(Allocated | Freed | Escaped, context.locs.nearby(), [&](StatusEntry entry) {
     if (context.locs.depthOf(entry.loc) > maxDepth)
       return;
     const uint64_t loc = uint64_t(entry.loc.index) << 8;
@@ -444,10 +444,8 @@ void forgetDone(const Context &context, State &state) {
   if (!state.takeChange(MayBeDone))
     return;
   llvm::SmallVector<LocId, 16> done;
-  state.statuses().forEach(Freed | Escaped, [&](StatusEntry entry) {
-    if (context.isSite(entry.loc))
-      done.push_back(entry.loc);
-  });
+  state.statuses().forEach(Freed | Escaped, context.locs.sites(),
+                           [&](StatusEntry entry) { done.push_back(entry.loc); });
   if (done.empty())
     return;
   llvm::SmallBitVector isNamed(context.locs.size());

@@ -190,8 +190,8 @@ public:
 
 private:
   void noteChange(heap::ContentsId before, heap::ContentsId after) {
-    changes |= ((before | after) & heap::HasSites ? ChangedMarks | MayBeDone : 0) |
-               (after & heap::IsVague ? MayBeVague : 0);
+    changes |=
+        ((before | after) & heap::HasSites ? ChangedMarks | MayBeDone : 0) | (after & heap::IsVague ? MayBeVague : 0);
     cellCount += (*contents)[after].size() - (*contents)[before].size();
   }
   // Of the first that is not before it: mostly where the last question was.
@@ -207,9 +207,9 @@ private:
   size_t searchPosition(heap::LocId loc) const;
   bool isAt(size_t index, heap::LocId loc) const { return index < objects.size() && objects[index].loc == loc; }
 
-  heap::ContentsTable *contents; // of all states of the function
+  heap::ContentsTable *contents;    // of all states of the function
   std::vector<ObjectEntry> objects; // by location; those of which something is known
-  Statuses status;               // by location
+  Statuses status;                  // by location
   mutable uint32_t lastPosition = 0;
   uint32_t cellCount = 0;
   uint8_t changes = ~0;

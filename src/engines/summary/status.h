@@ -5,6 +5,7 @@
 #pragma once
 
 #include "heap/location.h"
+#include "llvm/ADT/bit.h"
 #include <algorithm>
 #include <cstring>
 #include <iterator>
@@ -48,16 +49,17 @@ public:
   // Those that have one of these bits, in order.
   template <class Visit>
   void forEach(uint8_t mask, Visit visit) const {
-    const uint64_t masks = mask * 0x0101010101010101u;
-    for (uint32_t index = 0; index < bytes.size(); ++index) {
-      for (uint64_t eight; index + 8 <= bytes.size(); index += 8) { // most have none
-        std::memcpy(&eight, bytes.data() + index, 8);
-        if ((eight & masks) != 0)
-          break;
-      }
-      if (index < bytes.size() && (bytes[index] & mask))
-        visit(StatusEntry{heap::LocId(index), bytes[index]});
-    }
+    forEachWord(mask, [](uint32_t) { return ~uint64_t(0); }, visit);
+  }
+  // The same, of the locations that have a byte of ones (LocTable::sites).
+  template <class Visit>
+  void forEach(uint8_t mask, llvm::ArrayRef<uint8_t> among, Visit visit) const {
+    auto wordAt = [&](uint32_t index) {
+      uint64_t word = 0;
+      std::memcpy(&word, among.data() + index, std::min<size_t>(8, among.size() - index));
+      return word;
+    };
+    forEachWord(mask, wordAt, visit);
   }
   bool operator==(const Statuses &) const = default;
   // Of these bits of all locations.
@@ -141,6 +143,21 @@ public:
   Iterator end() const { return {bytes, uint32_t(bytes.size())}; }
 
 private:
+  // Eight at a time: most have none of the bits.
+  template <class WordAt, class Visit>
+  void forEachWord(uint8_t mask, WordAt wordAt, Visit visit) const {
+    const uint64_t masks = mask * 0x0101010101010101u;
+    for (uint32_t first = 0; first < bytes.size(); first += 8) {
+      uint64_t eight = 0;
+      std::memcpy(&eight, bytes.data() + first, std::min<size_t>(8, bytes.size() - first));
+      for (eight &= masks & wordAt(first); eight != 0;) {
+        const uint32_t place = llvm::countr_zero(eight) / 8;
+        visit(StatusEntry{heap::LocId(first + place), bytes[first + place]});
+        eight &= ~(uint64_t(0xff) << (8 * place));
+      }
+    }
+  }
+
   std::vector<uint8_t> bytes; // by location; the last is not 0
 };
 
