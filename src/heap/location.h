@@ -85,6 +85,7 @@ class LocTable {
 public:
   // A function that looks at more of its caller's memory than this sees the rest as foreign.
   static constexpr unsigned MaxInputs = 256;
+  static constexpr unsigned MaxNear = 3;
 
   // So many inputs there may be before those that are more than two pointers away have no name.
   explicit LocTable(unsigned exploreBound, unsigned maxFarInputs = MaxInputs)
@@ -97,7 +98,7 @@ public:
   LocKind kindOf(LocId id) const { return kinds[id.index]; } // asked most: an array of its own
   // How many pointers lie between an argument and an input.
   unsigned depthOf(LocId id) const { return depths[id.index]; }
-  // By location: a byte of ones for sites, and for all but the inputs more than two pointers away; zeros for others.
+  // By location: a byte of ones for sites, and for all but the inputs more than `MaxNear` pointers away; else zeros.
   llvm::ArrayRef<uint8_t> sites() const { return siteBytes; }
   llvm::ArrayRef<uint8_t> nearby() const { return nearBytes; }
   // Memory that was there before the function, at an address that may be any number.

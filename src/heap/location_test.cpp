@@ -123,4 +123,20 @@ TEST_F(LocTableTest, TooManyInputsAreForeign) {
   EXPECT_EQ(locs.input(cell(object, 8 * 10000), here), LocTable::foreign());
 }
 
+TEST(LocTableDepthTest, KnowsHowFarAwayInputsAre) {
+  LocTable locs(5);
+  const LocId var = locs.var(ir::VarId(0)), site = locs.site(ir::StmtId(3), 0, false);
+  const LocId object = locs.input({var, Offset()}, ir::StmtId(0)), part = locs.input({object, Offset()}, ir::StmtId(1)),
+              detail = locs.input({part, Offset::at(8)}, ir::StmtId(2)),
+              far = locs.input({detail, Offset::at(8)}, ir::StmtId(4));
+  EXPECT_EQ(locs.depthOf(var), 0u);
+  EXPECT_EQ(locs.depthOf(object), 1u);
+  EXPECT_EQ(locs.depthOf(part), 2u);
+  EXPECT_EQ(locs.depthOf(far), 4u);
+  EXPECT_TRUE(locs.nearby()[detail.index]);
+  EXPECT_FALSE(locs.nearby()[far.index]);
+  EXPECT_TRUE(locs.sites()[site.index]);
+  EXPECT_FALSE(locs.sites()[object.index]);
+}
+
 } // namespace

@@ -67,7 +67,8 @@ struct Context {
   Context(const EngineInput &input, const Options &options, const GlobalArguments &globalArguments,
           program::ProgFuncId id, bool tellsPartsApart)
       : input(input), model(input.model), options(options), globalArguments(globalArguments), id(id),
-        tellsPartsApart(tellsPartsApart), function(model.program.function(id)), module(model.program.moduleOf(id)),
+        function(model.program.function(id)), module(model.program.moduleOf(id)),
+        tellsPartsApart(tellsPartsApart || function.kind != ir::FunctionKind::Free),
         facts(scanFunction(model.program, id)), returnsCount(countsReturned(facts, module, function)),
         locs(options.exploreBound, maxFarInputs(function)), values(locs), contents(values), conditions(function),
         effort(options.baseSteps + options.stepsPerStatement * function.stmts.size(), options.maxStates) {}
@@ -77,9 +78,11 @@ struct Context {
   const Options &options;
   const GlobalArguments &globalArguments;
   const program::ProgFuncId id;
-  const bool tellsPartsApart; // states in which other parts of an argument are released are not joined
   const ir::Function &function;
   const ir::Module &module;
+  // States in which other parts of an argument are released are not joined: in functions that release their argument,
+  // and in methods, whose object is one pointer more away.
+  const bool tellsPartsApart;
   const FunctionFacts facts;
   const std::vector<bool> returnsCount; // by statement
 

@@ -261,7 +261,7 @@ static bool isOpen(uint8_t status) {
 }
 
 static void markFates(const Context &context, State &state) {
-  const unsigned maxDepth = context.tellsPartsApart ? 2 : 1;
+  const unsigned maxDepth = context.tellsPartsApart ? LocTable::MaxNear : 1;
   Fingerprint objects, openObjects, escapes;
   state.statuses().forEach(Allocated | Freed | Escaped, context.locs.nearby(), [&](StatusEntry entry) {
     if (context.locs.depthOf(entry.loc) > maxDepth)
@@ -272,7 +272,7 @@ static void markFates(const Context &context, State &state) {
     if (fate == 0)
       return;
     objects.add(loc | fate);
-    if (!context.isSite(entry.loc) || isOpen(entry.bits))
+    if (!context.isSite(entry.loc) || !(entry.bits & Escaped))
       openObjects.add(loc | fate);
   });
   state.marks.escapes = escapes.get();

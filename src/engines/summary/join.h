@@ -18,8 +18,8 @@ struct Partition {
     bool operator==(const Fates &) const = default;
   };
   Fates all;
-  // Without new objects that are released or that others can reach. States that differ in those only are joined where
-  // ways meet: nothing is left to be done about them.
+  // Without new objects that others can reach. States that differ in those only are joined where ways meet: nothing is
+  // left to be done about them.
   Fates open;
   // Not told apart where ways of the program meet.
   uint64_t others = 0;  // which places that are no variables hold them: `*out = p`

@@ -177,15 +177,42 @@ TEST_F(StateTest, TellsObjectsByTraits) {
   EXPECT_EQ(found.size(), 2u);
 }
 
-TEST_F(StateTest, TellsWhereItDiffersFromAnother) {
+TEST_F(StateTest, CombinesWhatItDoesNotKnowLikeAnother) {
   State other(contents);
   for (uint32_t loc = 0; loc < 40; ++loc) {
     state.set({LocId(loc), Offset()}, number(loc));
     other.set({LocId(loc), Offset()}, number(loc == 7 || loc == 33 ? 100 : loc));
   }
   other.set({LocId(50), Offset()}, number(1));
-  EXPECT_EQ(state.differencesTo(other), (llvm::SmallVector<LocId, 16>{LocId(7), LocId(33), LocId(50)}));
-  EXPECT_EQ(other.differencesTo(state), state.differencesTo(other));
+  state.set({LocId(60), Offset()}, number(2));
+  state.set({LocId(60), Offset::at(8)}, number(3));
+  const ContentsId seven = state.contentsOf(LocId(7)), sixty = state.contentsOf(LocId(60));
+  std::vector<LocId> asked;
+  // 33 stays, 60 goes, the others are taken over.
+  const auto changed = state.combineWith(other, [&](LocId loc, ContentsId mine, ContentsId theirs) {
+    asked.push_back(loc);
+    return loc == LocId(33) ? mine : theirs;
+  });
+  EXPECT_EQ(asked, (std::vector<LocId>{LocId(7), LocId(33), LocId(50), LocId(60)}));
+  EXPECT_EQ(changed, (llvm::SmallVector<ObjectEntry, 16>{
+                         {LocId(7), seven}, {LocId(50), heap::ContentsTable::Nothing}, {LocId(60), sixty}}));
+  EXPECT_EQ(*state.find({LocId(7), Offset()}), number(100));
+  EXPECT_EQ(*state.find({LocId(33), Offset()}), number(33));
+  EXPECT_EQ(*state.find({LocId(50), Offset()}), number(1));
+  EXPECT_EQ(state.find({LocId(60), Offset()}), nullptr);
+  EXPECT_EQ(state.numCells(), 41u);
+}
+
+TEST_F(StateTest, NotesWhatCombiningChanges) {
+  const LocId site = locs.site(ir::StmtId(1), 0, false), var = locs.var(ir::VarId(1));
+  State other(contents);
+  other.set({var, Offset()}, values.address({site, Offset()}));
+  for (StateChange change : {ChangedMarks, MayBeDone, MayBeVague})
+    state.takeChange(change);
+  state.combineWith(other, [](LocId, ContentsId mine, ContentsId) { return mine; });
+  EXPECT_FALSE(state.takeChange(ChangedMarks));
+  state.combineWith(other, [](LocId, ContentsId, ContentsId theirs) { return theirs; });
+  EXPECT_TRUE(state.takeChange(ChangedMarks));
 }
 
 TEST_F(StateTest, MayLoseTheObjectThatIsVisited) {
@@ -225,6 +252,20 @@ TEST(Statuses, KnowsWhetherAnyIsThere) {
   statuses.set(LocId(70), Freed | Escaped);
   EXPECT_TRUE(statuses.hasAny(Allocated | Freed));
   EXPECT_FALSE(statuses.hasAny(Allocated));
+}
+
+TEST(Statuses, VisitsThoseThatAreMeant) {
+  Statuses statuses;
+  std::vector<uint8_t> among(30);
+  for (uint32_t loc : {0u, 7u, 8u, 9u, 23u, 29u}) {
+    statuses.set(LocId(loc), loc == 8 ? Escaped : Freed);
+    among[loc] = loc == 9 ? 0 : 0xff;
+  }
+  std::vector<uint32_t> all, some;
+  statuses.forEach(Freed, [&](StatusEntry entry) { all.push_back(entry.loc.index); });
+  statuses.forEach(Freed | Escaped, among, [&](StatusEntry entry) { some.push_back(entry.loc.index); });
+  EXPECT_EQ(all, (std::vector<uint32_t>{0, 7, 9, 23, 29}));
+  EXPECT_EQ(some, (std::vector<uint32_t>{0, 7, 8, 23, 29}));
 }
 
 } // namespace
