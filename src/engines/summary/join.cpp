@@ -256,10 +256,6 @@ private:
   uint64_t value = 0;
 };
 
-static bool isOpen(uint8_t status) {
-  return (status & (Allocated | Escaped)) == Allocated;
-}
-
 static void markFates(const Context &context, State &state) {
   const unsigned maxDepth = context.tellsPartsApart ? LocTable::MaxNear : 1;
   Fingerprint objects, openObjects, escapes;
@@ -281,42 +277,28 @@ static void markFates(const Context &context, State &state) {
 }
 
 static void markHolders(const Context &context, State &state) {
-  state.marks.holders = state.marks.openHolders = state.marks.others = 0;
+  state.marks.holders = state.marks.others = 0;
   if (!state.statuses().hasAny(Allocated))
     return;
-  Fingerprint holders, openHolders, others;
-  uint64_t last = 0, lastOpen = 0;
-  auto mark = [&](LocId loc, Offset offset, bool holdsOpen) {
+  Fingerprint holders, others;
+  uint64_t last = 0;
+  auto isToBeReleased = [&](Target target) { return context.isSite(target.loc) && state.is(target.loc, Allocated); };
+  auto mark = [&](LocId loc, Offset offset) {
     if (context.locs.kindOf(loc) != LocKind::Var) {
       others.add(uint64_t(loc.index) << 32 | uint32_t(offset.isUnknown() ? 0 : offset.bytes()));
-      return;
-    }
-    const uint64_t holder = holderOf(context, {loc, offset});
-    if (holder != last)
+    } else if (uint64_t holder = holderOf(context, {loc, offset}); holder != last) {
       holders.add(holder);
-    if (holdsOpen && holder != lastOpen)
-      openHolders.add(holder);
-    last = holder;
-    lastOpen = holdsOpen ? holder : lastOpen;
+      last = holder;
+    }
   };
   state.forEachObject(HasSites, [&](LocId loc, ContentsId contents) {
     if (context.isSite(loc))
       return;
-    for (const FieldValue &field : context.contents[contents]) {
-      if (!context.values.hasSites(field.value))
-        continue;
-      bool isHolder = false, holdsOpen = false;
-      for (Target target : context.values.targets(field.value)) {
-        const uint8_t bits = context.isSite(target.loc) ? state.statusOf(target.loc) : 0;
-        isHolder |= (bits & Allocated) != 0;
-        holdsOpen |= isOpen(bits);
-      }
-      if (isHolder)
-        mark(loc, field.offset, holdsOpen);
-    }
+    for (const FieldValue &field : context.contents[contents])
+      if (context.values.hasSites(field.value) && llvm::any_of(context.values.targets(field.value), isToBeReleased))
+        mark(loc, field.offset);
   });
   state.marks.holders = holders.get();
-  state.marks.openHolders = openHolders.get();
   state.marks.others = others.get();
 }
 
@@ -326,13 +308,12 @@ static Partition partitionOf(const Context &context, State &state, Meeting meeti
     markHolders(context, state);
   }
   Partition partition;
-  partition.all.objects = state.withProgress(state.marks.objects);
-  partition.open.objects = state.withProgress(state.marks.openObjects);
+  partition.objects = state.withProgress(state.marks.objects);
+  partition.openObjects = state.withProgress(state.marks.openObjects);
   partition.firstIteration = state.firstIteration;
   if (context.effort.maxStates() == 1)
     return partition;
-  partition.all.holders = state.marks.holders;
-  partition.open.holders = state.marks.openHolders;
+  partition.holders = state.marks.holders;
   partition.others = state.marks.others;
   if (meeting == Meeting::OfOutcomes)
     partition.escapes = state.withProgress(state.marks.escapes);
@@ -340,7 +321,8 @@ static Partition partitionOf(const Context &context, State &state, Meeting meeti
 }
 
 static bool isSame(const Partition &a, const Partition &b, Meeting meeting) {
-  return a.all == b.all && (meeting == Meeting::OfWays || (a.others == b.others && a.escapes == b.escapes));
+  return a.objects == b.objects && a.holders == b.holders &&
+         (meeting == Meeting::OfWays || (a.others == b.others && a.escapes == b.escapes));
 }
 
 bool StateSet::joinAt(Context &context, size_t index, const State &state, Meeting meeting, bool widening) {
@@ -360,7 +342,7 @@ constexpr unsigned Tiers = 4;
 static bool isAlike(const Partition &a, const Partition &b, unsigned tier) {
   if (a.firstIteration != b.firstIteration)
     return false;
-  const bool sameFates = a.all.objects == b.all.objects, sameHolders = a.all.holders == b.all.holders,
+  const bool sameFates = a.objects == b.objects, sameHolders = a.holders == b.holders,
              sameOthers = a.others == b.others;
   switch (tier) {
   case 0:
@@ -420,7 +402,9 @@ bool StateSet::add(Context &context, State state, Meeting meeting, bool widening
   auto find = [&](auto isMeant) -> size_t { return llvm::find_if(partitions, isMeant) - partitions.begin(); };
   size_t index = find([&](const Partition &other) { return isSame(other, partition, meeting); });
   if (index == states.size() && meeting == Meeting::OfWays)
-    index = find([&](const Partition &other) { return other.open == partition.open; });
+    index = find([&](const Partition &other) {
+      return other.openObjects == partition.openObjects && other.holders == partition.holders;
+    });
   if (index == states.size() && states.size() >= context.effort.maxStates())
     index = makeRoom(context, partition, meeting);
   if (index < states.size())

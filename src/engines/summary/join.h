@@ -12,15 +12,11 @@ bool joinInto(Context &context, State &into, const State &other, bool widening);
 // What tells states apart where they meet: hashes of it. What became of the caller's memory far from the arguments does
 // not: a buffer deep in a structure that may or may not have grown would make two states of each.
 struct Partition {
-  struct Fates {
-    uint64_t objects = 0; // which are to be released and which are released
-    uint64_t holders = 0; // which variables hold those that are to be released: `p = NULL` on one way is not forgotten
-    bool operator==(const Fates &) const = default;
-  };
-  Fates all;
-  // Without new objects that others can reach. States that differ in those only are joined where ways meet: nothing is
-  // left to be done about them.
-  Fates open;
+  uint64_t objects = 0; // which are to be released and which are released
+  // The same without new objects that others can reach. States that differ in those only, and no variable holds one,
+  // are joined where ways meet: nothing is left to be done about them.
+  uint64_t openObjects = 0;
+  uint64_t holders = 0; // which variables hold those that are to be released: `p = NULL` on one way is not forgotten
   // Not told apart where ways of the program meet.
   uint64_t others = 0;  // which places that are no variables hold them: `*out = p`
   uint64_t escapes = 0; // which of them others can reach

@@ -184,7 +184,7 @@ public:
 
   // Hashes of what tells states apart, as of the last time somebody computed them (join.cpp).
   struct Marks {
-    uint64_t objects = 0, openObjects = 0, holders = 0, openHolders = 0, others = 0, escapes = 0;
+    uint64_t objects = 0, openObjects = 0, holders = 0, others = 0, escapes = 0;
   };
   Marks marks;
 
