@@ -1,5 +1,4 @@
 #include "heap/cases.h"
-#include "heap/alternatives.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
@@ -183,8 +182,6 @@ std::vector<Case> mergeByResult(Summary &summary, llvm::ArrayRef<Case> cases, co
   for (auto &[key, c] : byClass)
     merged.push_back(std::move(c));
   foldFailures(summary, merged);
-  for (Case &c : merged)
-    uniteAlternatives(summary, c);
   for (Case &c : merged)
     markEnds(summary, c);
   return merged;

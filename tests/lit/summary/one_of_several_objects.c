@@ -1,5 +1,5 @@
-// A place that holds one of several new objects, by the statement that happened to make it, holds one object: callers
-// test and release it as such.
+// A place that holds one of several new objects, by the statement that happened to make it: callers test and release
+// what is there.
 // RUN: %python %driver/status.py 1 %custody check --engine=summary %s --no-cache | FileCheck %s --implicit-check-not='warning: '
 #include <stdlib.h>
 #include <string.h>
