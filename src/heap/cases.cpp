@@ -4,14 +4,14 @@
 
 namespace custody::heap {
 
+namespace {
+
 NodeValue join(const NodeValue &a, const NodeValue &b) {
   NodeValue both{{}, a.numbers.join(b.numbers), a.copyOf == b.copyOf ? a.copyOf : std::nullopt};
   std::set_union(a.targets.begin(), a.targets.end(), b.targets.begin(), b.targets.end(),
                  std::back_inserter(both.targets));
   return both;
 }
-
-namespace {
 
 // What a cell holds if nobody writes it.
 NodeValue untouched(Summary &summary, const Write &write) {

@@ -11,9 +11,6 @@ struct MergeRules {
   bool preferAllocatingPaths = true; // if one allocates and the other does not, what holds is what the first says
 };
 
-// One or the other.
-NodeValue join(const NodeValue &a, const NodeValue &b);
-
 // What holds after one of the two.
 Case mergeCases(Summary &summary, const Case &a, const Case &b, const MergeRules &rules);
 

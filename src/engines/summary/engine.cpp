@@ -90,7 +90,7 @@ SummaryEngine::Look SummaryEngine::look(ProgFuncId id, bool tellsPartsApart) {
   result.summary.mayThrow = flow.throws;
   result.findings = makeFindings(context, flow);
   result.circleReads.assign(context.circleReads.begin(), context.circleReads.end());
-  return {std::move(result), isDestructor(context, flow.exits)};
+  return {std::move(result), !context.tellsPartsApart && isDestructor(context, flow.exits)};
 }
 
 // Whoever releases a structure is asked once more which of its parts go together.

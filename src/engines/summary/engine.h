@@ -46,7 +46,7 @@ private:
   FunctionResult analyse(program::ProgFuncId id);
   struct Look {
     FunctionResult result;
-    bool isDestructor = false;
+    bool isDestructor = false; // and its parts were not told apart
   };
   Look look(program::ProgFuncId id, bool tellsPartsApart);
   std::vector<program::ProgFuncId> followedCalls(program::ProgFuncId caller) const;
