@@ -59,7 +59,7 @@ ContentsTable::List ContentsTable::describe(llvm::ArrayRef<FieldValue> fields) {
     list.traits |= (values.hasSites(field.value) ? HasSites : 0) | (values.isVague(field.value) ? IsVague : 0) |
                    (field.value.symbol != 0 ? HasSymbols : 0);
     for (Target target : values.targets(field.value))
-      list.targets |= maskOf(target.loc.index);
+      list.targets |= bitOf(target.loc);
   }
   list.fields = fields.copy(storage);
   return list;

@@ -44,8 +44,9 @@ public:
 
   // In the order of offsets; stays where it is.
   llvm::ArrayRef<FieldValue> operator[](ContentsId id) const { return lists[id >> TraitBits].fields; }
-  // May some cell point to the object? No is certain.
-  bool mayPointTo(ContentsId id, LocId loc) const { return lists[id >> TraitBits].targets & maskOf(loc.index); }
+  // May some cell point to one of these objects? No is certain. Each has a bit, which others may share.
+  bool mayPointTo(ContentsId id, uint64_t bits) const { return lists[id >> TraitBits].targets & bits; }
+  static uint64_t bitOf(LocId loc) { return uint64_t(1) << (loc.index % 64); }
 
   const Value *find(ContentsId id, Offset offset) const;
   ContentsId with(ContentsId id, Offset offset, Value value);
@@ -56,7 +57,7 @@ private:
   static constexpr unsigned TraitBits = 3;
   struct List {
     llvm::ArrayRef<FieldValue> fields;
-    uint64_t targets = 0; // a bit each, that others may share
+    uint64_t targets = 0; // their bits
     uint32_t traits = 0;
   };
   // A write that was made lately, and what came of it: the states of a function make the same ones.
@@ -66,7 +67,6 @@ private:
     Value value;
     ContentsId after = Nothing; // nothing: no write
   };
-  static uint64_t maskOf(uint32_t number) { return uint64_t(1) << (number % 64); }
   RecentWrite &recentWrite(ContentsId id, Offset offset, Value value);
   List describe(llvm::ArrayRef<FieldValue> fields);
 

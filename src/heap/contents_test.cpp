@@ -57,8 +57,8 @@ TEST_F(Contents, TellTheirTraits) {
   EXPECT_TRUE(holding(newObject) & HasSites);
   EXPECT_TRUE(holding(foreign) & IsVague);
   EXPECT_TRUE(holding(values.entryNumber({var, Offset()})) & HasSymbols);
-  EXPECT_TRUE(table.mayPointTo(holding(newObject), site));
-  EXPECT_FALSE(table.mayPointTo(holding(number(1)), site));
+  EXPECT_TRUE(table.mayPointTo(holding(newObject), ContentsTable::bitOf(site)));
+  EXPECT_FALSE(table.mayPointTo(holding(number(1)), ContentsTable::bitOf(site)));
 }
 
 } // namespace

@@ -45,6 +45,7 @@ LocId LocTable::append(const Loc &loc) {
   depths.push_back(loc.kind == LocKind::Input ? depthOf(loc.from.loc) + 1 : 0);
   siteBytes.push_back(loc.kind == LocKind::Site ? 0xff : 0);
   nearBytes.push_back(depths.back() <= MaxNear ? 0xff : 0);
+  nearestBytes.push_back(depths.back() <= 1 ? 0xff : 0);
   return LocId(locs.size() - 1);
 }
 

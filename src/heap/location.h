@@ -98,9 +98,11 @@ public:
   LocKind kindOf(LocId id) const { return kinds[id.index]; } // asked most: an array of its own
   // How many pointers lie between an argument and an input.
   unsigned depthOf(LocId id) const { return depths[id.index]; }
-  // By location: a byte of ones for sites, and for all but the inputs more than `MaxNear` pointers away; else zeros.
+  // By location: a byte of ones for sites, for all but the inputs more than `MaxNear` pointers away, and for all but
+  // those more than one pointer away; else zeros.
   llvm::ArrayRef<uint8_t> sites() const { return siteBytes; }
   llvm::ArrayRef<uint8_t> nearby() const { return nearBytes; }
+  llvm::ArrayRef<uint8_t> nearest() const { return nearestBytes; }
   // Memory that was there before the function, at an address that may be any number.
   bool isElsewhere(LocId id) const { return kindOf(id) == LocKind::Input || kindOf(id) == LocKind::Foreign; }
   bool lacksInputs() const { return isLacking; } // some of the caller's memory has no name
@@ -133,11 +135,11 @@ private:
   static uint64_t inputKey(Cell from) { return uint64_t(from.loc.index) << 32 | uint32_t(from.offset.key()); }
 
   std::vector<Loc> locs;
-  std::vector<LocKind> kinds;                        // of `locs`
-  std::vector<uint8_t> depths, siteBytes, nearBytes; // of `locs`
-  llvm::DenseMap<Key, uint32_t, KeyInfo> ids;        // of all but inputs
-  llvm::DenseMap<uint64_t, uint32_t> inputIds;       // by the cell they are read from
-  std::vector<uint32_t> varIds;                      // by variable; 0: not there yet
+  std::vector<LocKind> kinds;                                      // of `locs`
+  std::vector<uint8_t> depths, siteBytes, nearBytes, nearestBytes; // of `locs`
+  llvm::DenseMap<Key, uint32_t, KeyInfo> ids;                      // of all but inputs
+  llvm::DenseMap<uint64_t, uint32_t> inputIds;                     // by the cell they are read from
+  std::vector<uint32_t> varIds;                                    // by variable; 0: not there yet
   unsigned bound;
   unsigned maxFarInputs;
   unsigned inputCount = 0;

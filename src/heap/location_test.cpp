@@ -135,6 +135,8 @@ TEST(LocTableDepthTest, KnowsHowFarAwayInputsAre) {
   EXPECT_EQ(locs.depthOf(far), 4u);
   EXPECT_TRUE(locs.nearby()[detail.index]);
   EXPECT_FALSE(locs.nearby()[far.index]);
+  EXPECT_TRUE(locs.nearest()[object.index]);
+  EXPECT_FALSE(locs.nearest()[detail.index]);
   EXPECT_TRUE(locs.sites()[site.index]);
   EXPECT_FALSE(locs.sites()[object.index]);
 }

@@ -81,14 +81,13 @@ uint32_t ValueTable::intern(llvm::ArrayRef<Target> given) {
 uint32_t ValueTable::internSorted(llvm::ArrayRef<Target> targets) {
   static_assert(sizeof(Target) == 8); // no padding: hashed as bytes
   const uint32_t next = targetSets.size();
-  const uint32_t id =
-      targetIds.findOrAdd(hashOfBytes(targets.data(), targets.size() * sizeof(Target)), next,
-                          [&](uint32_t known) { return llvm::ArrayRef<Target>(targetSets[known]) == targets; });
+  const uint32_t id = targetIds.findOrAdd(hashOfBytes(targets.data(), targets.size() * sizeof(Target)), next,
+                                          [&](uint32_t known) { return targetSets[known] == targets; });
   if (id == next) {
     const bool hasSites = llvm::any_of(targets, [&](Target t) { return locs[t.loc].kind == LocKind::Site; });
     const bool isVague = targets.size() > MaxFollowed || (targets.size() == 1 && targets[0].loc == LocTable::foreign());
     traits.push_back((hasSites ? HasSites : 0) | (targets.size() > MaxTargets ? IsWide : 0) | (isVague ? IsVague : 0));
-    targetSets.emplace_back(targets);
+    targetSets.push_back(targets.copy(storage));
   }
   return id;
 }
@@ -104,9 +103,9 @@ uint32_t ValueTable::intern(const Numbers &numbers) {
   }
   const uint32_t next = numberSets.size();
   const uint32_t id =
-      numberIds.findOrAdd(hashOf(numbers), next, [&](uint32_t known) { return numberSets[known] == numbers; });
+      numberIds.findOrAdd(hashOf(numbers), next, [&](uint32_t known) { return *numberSets[known] == numbers; });
   if (id == next)
-    numberSets.push_back(numbers);
+    numberSets.push_back(new (storage) Numbers(numbers));
   return id;
 }
 
@@ -165,7 +164,7 @@ uint32_t ValueTable::joinNumbers(uint32_t a, uint32_t b) {
     return *known;
   auto [entry, isNew] = numberJoins.try_emplace(std::minmax(a, b));
   if (isNew)
-    entry->second = intern(numberSets[a].join(numberSets[b]));
+    entry->second = intern(numberSets[a]->join(*numberSets[b]));
   return recentNumberJoins.keep(question, entry->second);
 }
 
@@ -175,7 +174,7 @@ Value ValueTable::joinBoth(Value a, Value b) {
 
 Value ValueTable::widen(Value before, Value now) {
   uint32_t numbers =
-      before.numbers == now.numbers ? now.numbers : intern(numberSets[before.numbers].widen(numberSets[now.numbers]));
+      before.numbers == now.numbers ? now.numbers : intern(numberSets[before.numbers]->widen(*numberSets[now.numbers]));
   return {joinTargets(before.targets, now.targets), numbers, before.symbol == now.symbol ? now.symbol : 0};
 }
 

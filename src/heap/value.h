@@ -9,8 +9,8 @@
 #include "heap/numbers.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Allocator.h"
 #include <array>
-#include <deque>
 #include <map>
 
 namespace custody::heap {
@@ -60,7 +60,7 @@ public:
   bool isWide(Value value) const { return traits[value.targets] & IsWide; }     // more than MaxTargets
   // May be one of several things, or anything: nobody follows it in memory that others can reach.
   bool isVague(Value value) const { return traits[value.targets] & IsVague; }
-  const Numbers &numbers(Value value) const { return numberSets[value.numbers]; }
+  const Numbers &numbers(Value value) const { return *numberSets[value.numbers]; }
 
   Value make(llvm::ArrayRef<Target> targets, const Numbers &numbers);
   Value number(const Numbers &numbers) { return {0, intern(numbers), 0}; }
@@ -119,9 +119,10 @@ private:
   void collapseInputs(llvm::SmallVectorImpl<Target> &targets) const;
 
   const LocTable &locs;
-  std::deque<llvm::SmallVector<Target, 2>> targetSets; // sorted; references stay valid while sets are added
-  std::vector<uint8_t> traits;                         // by target set
-  std::deque<Numbers> numberSets;
+  llvm::BumpPtrAllocator storage;                 // of all sets: they stay where they are
+  std::vector<llvm::ArrayRef<Target>> targetSets; // sorted
+  std::vector<uint8_t> traits;                    // by target set
+  std::vector<const Numbers *> numberSets;
   InternedIds targetIds, numberIds;
   llvm::DenseMap<uint64_t, uint32_t> singles; // the sets of one target
   // What was computed before.

@@ -3,7 +3,6 @@
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
-#include "llvm/ADT/SmallBitVector.h"
 #include <cstring>
 
 namespace custody::engines::summary {
@@ -250,6 +249,10 @@ public:
     value = (value ^ thing) * 0x9E3779B97F4A7C15; // odd, its bits spread
     value ^= value >> 32;
   }
+  void add(uint64_t place, uint64_t thing) {
+    add(place);
+    add(thing);
+  }
   uint64_t get() const { return value; }
 
 private:
@@ -257,19 +260,17 @@ private:
 };
 
 static void markFates(const Context &context, State &state) {
-  const unsigned maxDepth = context.tellsPartsApart ? LocTable::MaxNear : 1;
+  const auto among = context.tellsPartsApart ? context.locs.nearby() : context.locs.nearest();
   Fingerprint objects, openObjects, escapes;
-  state.statuses().forEach(Allocated | Freed | Escaped, context.locs.nearby(), [&](StatusEntry entry) {
-    if (context.locs.depthOf(entry.loc) > maxDepth)
+  state.statuses().forEachEight(Allocated | Freed | Escaped, among, [&](uint32_t first, uint64_t eight) {
+    escapes.add(first, eight);
+    const uint64_t fates = eight & (Statuses::OneEach * (Allocated | Freed));
+    if (fates == 0)
       return;
-    const uint64_t loc = uint64_t(entry.loc.index) << 8;
-    escapes.add(loc | (entry.bits & (Allocated | Freed | Escaped)));
-    const uint8_t fate = entry.bits & (Allocated | Freed);
-    if (fate == 0)
-      return;
-    objects.add(loc | fate);
-    if (!context.isSite(entry.loc) || !(entry.bits & Escaped))
-      openObjects.add(loc | fate);
+    objects.add(first, fates);
+    const uint64_t escaped = (eight & (Statuses::OneEach * Escaped)) / Escaped * 0xff;
+    if (uint64_t open = fates & ~(escaped & Statuses::eightFrom(context.locs.sites(), first)))
+      openObjects.add(first, open);
   });
   state.marks.escapes = escapes.get();
   state.marks.objects = context.options.escapeOnAnyPath ? objects.get() : escapes.get();
@@ -428,16 +429,21 @@ void forgetDone(const Context &context, State &state) {
   if (!state.takeChange(MayBeDone))
     return;
   llvm::SmallVector<LocId, 16> done;
-  state.statuses().forEach(Freed | Escaped, context.locs.sites(),
-                           [&](StatusEntry entry) { done.push_back(entry.loc); });
+  uint64_t bits = 0;
+  state.statuses().forEach(Freed | Escaped, context.locs.sites(), [&](StatusEntry entry) {
+    done.push_back(entry.loc);
+    bits |= ContentsTable::bitOf(entry.loc);
+  });
   if (done.empty())
     return;
-  llvm::SmallBitVector isNamed(context.locs.size());
+  MarkedLocations isNamed(context.locs.size());
   state.forEachObject(HasSites, [&](LocId, ContentsId contents) {
+    if (!context.contents.mayPointTo(contents, bits))
+      return;
     for (const FieldValue &field : context.contents[contents])
       if (context.values.hasSites(field.value))
         for (Target target : context.values.targets(field.value))
-          isNamed.set(target.loc.index);
+          isNamed[target.loc.index] = true;
   });
   for (LocId loc : done)
     if (!isNamed[loc.index]) {

@@ -457,7 +457,7 @@ void Memory::replaceTarget(LocId from, LocId to) {
     return values.withNumbers(values.filter(value, [&](Target target) { return target.loc != from; }), numbers);
   };
   state.forEachObject(context.isSite(from) ? uint32_t(HasSites) : ~0u, [&](LocId loc, ContentsId contents) {
-    if (context.contents.mayPointTo(contents, from))
+    if (context.contents.mayPointTo(contents, ContentsTable::bitOf(from)))
       state.mapValues(loc, image);
   });
 }
@@ -525,8 +525,8 @@ void Memory::setNull(LocId loc) {
 // Who holds what.
 
 // Held: by anything that is no allocated object, or by a held object.
-llvm::SmallBitVector Memory::heldObjects() const {
-  llvm::SmallBitVector held(context.locs.size());
+MarkedLocations Memory::heldObjects() const {
+  MarkedLocations held(context.locs.size());
   llvm::SmallVector<LocId, 16> work;
   auto holdPartsOf = [&](ContentsId contents) {
     if (!(contents & HasSites))
@@ -535,7 +535,7 @@ llvm::SmallBitVector Memory::heldObjects() const {
       if (context.values.hasSites(field.value))
         for (Target target : context.values.targets(field.value))
           if (context.isSite(target.loc) && !held[target.loc.index]) {
-            held.set(target.loc.index);
+            held[target.loc.index] = true;
             work.push_back(target.loc);
           }
   };
@@ -549,33 +549,31 @@ llvm::SmallBitVector Memory::heldObjects() const {
 }
 
 std::vector<LocId> Memory::takeUnheld() {
-  auto isCandidate = [&](const StatusEntry &entry) {
-    return context.isSite(entry.loc) && (entry.bits & (Allocated | Escaped)) == Allocated;
-  };
   if (!state.statuses().hasAny(Allocated))
     return {};
-  const llvm::SmallBitVector held = heldObjects();
+  const MarkedLocations held = heldObjects();
   std::vector<LocId> unheld;
-  for (const StatusEntry &entry : state.statuses())
-    if (isCandidate(entry) && !held[entry.loc.index])
+  state.statuses().forEach(Allocated, context.locs.sites(), [&](StatusEntry entry) {
+    if (!(entry.bits & Escaped) && !held[entry.loc.index])
       unheld.push_back(entry.loc);
+  });
   if (unheld.empty())
     return {};
 
   // Lost: what is gone pointed there. Its parts are lost with it.
-  llvm::SmallBitVector isUnheld(context.locs.size()), isLost(context.locs.size()), isPart(context.locs.size());
+  MarkedLocations isUnheld(context.locs.size()), isLost(context.locs.size()), isPart(context.locs.size());
   for (LocId loc : unheld)
-    isUnheld.set(loc.index);
+    isUnheld[loc.index] = true;
   std::vector<LocId> lost;
   auto lose = [&](Value value, LocId holder) {
     for (Target target : context.values.targets(value)) {
       if (target.loc.index >= isUnheld.size() || !isUnheld[target.loc.index])
         continue;
       if (holder && target.loc != holder && target.loc != context.locs.older(holder))
-        isPart.set(target.loc.index);
+        isPart[target.loc.index] = true;
       if (!isLost[target.loc.index])
         lost.push_back(target.loc);
-      isLost.set(target.loc.index);
+      isLost[target.loc.index] = true;
     }
   };
   for (Value value : gone)

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engines/summary/context.h"
-#include "llvm/ADT/SmallBitVector.h"
 
 namespace custody::engines::summary {
 
@@ -96,7 +95,7 @@ private:
   void forgetConditions(heap::LocId written);
   void age(heap::LocId site);
   void replaceTarget(heap::LocId from, heap::LocId to);
-  llvm::SmallBitVector heldObjects() const;
+  MarkedLocations heldObjects() const;
   std::vector<heap::LocId> takeUnheld(); // those that hung on `gone`, and on nothing else that is lost
 
   llvm::SmallVector<heap::Value, 4> gone;

@@ -107,9 +107,14 @@ public:
   template <class Combine>
   llvm::SmallVector<ObjectEntry, 16> combineWith(const State &other, Combine combine) {
     llvm::SmallVector<ObjectEntry, 16> changed;
+    // Most objects are known alike, the first of them on both sides.
+    const size_t alike =
+        std::mismatch(objects.begin(), objects.end(), other.objects.begin(), other.objects.end()).first -
+        objects.begin();
     std::vector<ObjectEntry> combined;
-    combined.reserve(objects.size() + other.objects.size());
-    auto a = objects.cbegin(), b = other.objects.cbegin();
+    combined.reserve(std::max(objects.size(), other.objects.size()) + 8);
+    combined.assign(objects.begin(), objects.begin() + alike);
+    auto a = objects.cbegin() + alike, b = other.objects.cbegin() + alike;
     while (a != objects.cend() || b != other.objects.cend()) {
       const bool isA = b == other.objects.cend() || (a != objects.cend() && a->loc <= b->loc);
       const bool isB = a == objects.cend() || (b != other.objects.cend() && b->loc <= a->loc);

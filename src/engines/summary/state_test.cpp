@@ -269,4 +269,17 @@ TEST(Statuses, VisitsThoseThatAreMeant) {
 }
 
 } // namespace
+TEST(Statuses, AreSeenEightAtATime) {
+  Statuses statuses;
+  statuses.set(LocId(1), Allocated);
+  statuses.set(LocId(9), Freed | NonNull);
+  statuses.set(LocId(10), Escaped); // not asked for
+  statuses.set(LocId(17), Freed);   // not meant
+  const std::vector<uint8_t> among(16, 0xff);
+  std::vector<std::pair<uint32_t, uint64_t>> seen;
+  statuses.forEachEight(Allocated | Freed, among,
+                        [&](uint32_t first, uint64_t eight) { seen.push_back({first, eight}); });
+  EXPECT_EQ(seen, (std::vector<std::pair<uint32_t, uint64_t>>{{0, Allocated << 8}, {8, Freed << 8}}));
+}
+
 } // namespace custody::engines::summary

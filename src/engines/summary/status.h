@@ -5,6 +5,7 @@
 #pragma once
 
 #include "heap/location.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
 #include <cstring>
@@ -25,6 +26,9 @@ enum Status : uint8_t {
   Blurred = 128, // beside Escaped: what it holds, but for the cells that are told, is not followed any more
 };
 
+// By location. A byte each: they are set more often than they are copied.
+using MarkedLocations = llvm::SmallVector<uint8_t, 512>;
+
 struct StatusEntry {
   heap::LocId loc;
   uint8_t bits = 0;
@@ -32,6 +36,8 @@ struct StatusEntry {
 
 class Statuses {
 public:
+  static constexpr uint64_t OneEach = 0x0101010101010101u; // one in each of eight bytes
+
   uint8_t operator[](heap::LocId loc) const { return loc.index < bytes.size() ? bytes[loc.index] : 0; }
   void set(heap::LocId loc, uint8_t bits) {
     if (loc.index >= bytes.size()) {
@@ -49,23 +55,32 @@ public:
   // Those that have one of these bits, in order.
   template <class Visit>
   void forEach(uint8_t mask, Visit visit) const {
-    forEachWord(mask, [](uint32_t) { return ~uint64_t(0); }, visit);
+    forEachOfEights(mask, [](uint32_t) { return ~uint64_t(0); }, visit);
   }
   // The same, of the locations that have a byte of ones (LocTable::sites).
   template <class Visit>
   void forEach(uint8_t mask, llvm::ArrayRef<uint8_t> among, Visit visit) const {
-    auto wordAt = [&](uint32_t index) {
-      uint64_t word = 0;
-      std::memcpy(&word, among.data() + index, std::min<size_t>(8, among.size() - index));
-      return word;
-    };
-    forEachWord(mask, wordAt, visit);
+    forEachOfEights(mask, [&](uint32_t first) { return eightFrom(among, first); }, visit);
+  }
+  // The same, eight locations at once: the first of them, and these bits of all.
+  template <class Visit>
+  void forEachEight(uint8_t mask, llvm::ArrayRef<uint8_t> among, Visit visit) const {
+    forEachEightBy(mask, [&](uint32_t first) { return eightFrom(among, first); }, visit);
+  }
+  // The bytes of eight locations; beyond the end there are zeros.
+  static uint64_t eightFrom(llvm::ArrayRef<uint8_t> bytes, uint32_t first) {
+    uint64_t eight = 0;
+    if (first + 8 <= bytes.size())
+      std::memcpy(&eight, bytes.data() + first, 8);
+    else if (first < bytes.size())
+      std::memcpy(&eight, bytes.data() + first, bytes.size() - first);
+    return eight;
   }
   bool operator==(const Statuses &) const = default;
   // Of these bits of all locations.
   uint64_t hashOf(uint8_t mask) const {
     uint64_t key = 0;
-    const uint64_t masks = mask * 0x0101010101010101u;
+    const uint64_t masks = mask * OneEach;
     auto add = [&](uint32_t index, uint64_t eight) {
       if ((eight & masks) == 0)
         return;
@@ -143,19 +158,24 @@ public:
   Iterator end() const { return {bytes, uint32_t(bytes.size())}; }
 
 private:
-  // Eight at a time: most have none of the bits.
-  template <class WordAt, class Visit>
-  void forEachWord(uint8_t mask, WordAt wordAt, Visit visit) const {
-    const uint64_t masks = mask * 0x0101010101010101u;
+  // Most have none of the bits.
+  template <class AmongAt, class Visit>
+  void forEachEightBy(uint8_t mask, AmongAt amongAt, Visit visit) const {
     for (uint32_t first = 0; first < bytes.size(); first += 8) {
-      uint64_t eight = 0;
-      std::memcpy(&eight, bytes.data() + first, std::min<size_t>(8, bytes.size() - first));
-      for (eight &= masks & wordAt(first); eight != 0;) {
+      uint64_t eight = eightFrom(bytes, first) & (mask * OneEach);
+      if (eight != 0 && (eight &= amongAt(first)) != 0)
+        visit(first, eight);
+    }
+  }
+  template <class AmongAt, class Visit>
+  void forEachOfEights(uint8_t mask, AmongAt amongAt, Visit visit) const {
+    forEachEightBy(mask, amongAt, [&](uint32_t first, uint64_t eight) {
+      for (; eight != 0;) {
         const uint32_t place = llvm::countr_zero(eight) / 8;
         visit(StatusEntry{heap::LocId(first + place), bytes[first + place]});
         eight &= ~(uint64_t(0xff) << (8 * place));
       }
-    }
+    });
   }
 
   std::vector<uint8_t> bytes; // by location; the last is not 0
