@@ -13,7 +13,16 @@ NodeValue join(const NodeValue &a, const NodeValue &b) {
   return both;
 }
 
-// What a cell holds if nobody writes it.
+const Write *findWrite(const Case &c, NodeCell cell) {
+  const auto at = llvm::lower_bound(c.writes, cell, [](const Write &w, NodeCell other) { return w.cell < other; });
+  return at != c.writes.end() && at->cell == cell ? &*at : nullptr;
+}
+
+bool allocates(const Case &c, NodeId node) {
+  return llvm::any_of(c.allocated, [&](const AllocatedNode &allocated) { return allocated.node == node; });
+}
+
+// What a cell of the caller's memory holds if nobody writes it.
 NodeValue untouched(Summary &summary, const Write &write) {
   const NodeKind kind = summary[write.cell.node].kind;
   if (kind != NodeKind::Input && kind != NodeKind::Arg && kind != NodeKind::GlobalArg)
@@ -38,15 +47,26 @@ void forEachPair(const std::vector<Item> &a, const std::vector<Item> &b, Key Ite
   }
 }
 
+// What the cell holds after a case that does not say so. Nothing: the caller knows, or nobody does.
+std::optional<NodeValue> unsaid(Summary &summary, const Case &c, const Write &write) {
+  const bool isNumber = write.value.targets.empty();
+  if (isNumber && summary[write.cell.node].kind == NodeKind::Global)
+    return {};
+  if (!allocates(c, write.cell.node)) // there is no such object, or it is the caller's
+    return untouched(summary, write);
+  if (const Write *everywhere = findWrite(c, {write.cell.node, Offset::unknown()}))
+    return everywhere->value;
+  return isNumber ? std::nullopt : std::optional(NodeValue());
+}
+
 std::vector<Write> mergeWrites(Summary &summary, const Case &a, const Case &b) {
   std::vector<Write> merged;
   forEachPair(a.writes, b.writes, &Write::cell, [&](const Write *left, const Write *right) {
     const Write &one = left ? *left : *right;
-    const bool isNumberOfGlobal = summary[one.cell.node].kind == NodeKind::Global && one.value.targets.empty();
     if (left && right)
       merged.push_back({one.cell, join(left->value, right->value)});
-    else if (!isNumberOfGlobal) // what it holds otherwise, the caller knows or does not
-      merged.push_back({one.cell, join(one.value, untouched(summary, one))});
+    else if (std::optional<NodeValue> other = unsaid(summary, left ? b : a, one))
+      merged.push_back({one.cell, join(one.value, *other)});
   });
   return merged;
 }
@@ -125,8 +145,8 @@ bool isEnd(const Summary &summary, const Case &c, NodeId node) {
   if (summary.depth(node) <= 1)
     return true;
   const NodeCell from = summary[node].from;
-  const auto write = llvm::lower_bound(c.writes, from, [](const Write &w, NodeCell cell) { return w.cell < cell; });
-  const bool isReplaced = write != c.writes.end() && write->cell == from && !write->value.targets.empty();
+  const Write *write = findWrite(c, from);
+  const bool isReplaced = write && !write->value.targets.empty();
   auto isFreed = [&] {
     const auto at = llvm::lower_bound(c.freed, from.node, [](const FreedNode &f, NodeId id) { return f.node < id; });
     return at != c.freed.end() && at->node == from.node;

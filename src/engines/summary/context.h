@@ -96,7 +96,8 @@ struct Context {
   llvm::DenseMap<uint32_t, Release> freedBy;               // by location: the last free
   std::vector<Misuse> misuses;
   std::set<program::ProgFuncId> circleReads; // functions that may call this one and whose summaries were used
-  // Callees' summaries with some of their cases only, by the numbers of these cases: what calls met before.
+  // Callees' summaries with some of their cases only, by the numbers of these cases, or with cases merged because
+  // nobody looks at the result: what calls met before.
   std::map<std::pair<const heap::Summary *, std::vector<uint32_t>>, heap::Summary> narrowed;
 
   // Whether a callee may write a global, as far as somebody asked: each state before a call does.

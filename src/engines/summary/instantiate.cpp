@@ -288,6 +288,56 @@ const Summary &possibleCases(Context &context, State &state, const CallSite &sit
   return entry->second;
 }
 
+// What became of what the arguments point to, and of what hangs there.
+struct NearFates {
+  std::vector<NodeId> freed, made;
+  bool operator==(const NearFates &) const = default;
+};
+
+NearFates nearFatesOf(const Summary &summary, const Case &c) {
+  constexpr unsigned MaxDepth = 1; // of the places
+  NearFates fates;
+  for (const FreedNode &freed : c.freed)
+    if (summary.depth(freed.node) <= MaxDepth + 1)
+      fates.freed.push_back(freed.node);
+  for (const Write &write : c.writes)
+    if (summary.depth(write.cell.node) <= MaxDepth)
+      for (NodeCell target : write.value.targets)
+        if (summary[target.node].kind == NodeKind::Site)
+          fates.made.push_back(target.node);
+  llvm::sort(fates.made);
+  fates.made.erase(std::unique(fates.made.begin(), fates.made.end()), fates.made.end());
+  return fates;
+}
+
+std::vector<Case> mergeByNearFates(Summary &summary, llvm::ArrayRef<Case> cases, MergeRules rules) {
+  rules.preferAllocatingPaths = false; // what one of them wrote, an error code say, is not what all wrote
+  std::vector<Case> merged;
+  for (const Case &c : cases) {
+    const NearFates fates = nearFatesOf(summary, c);
+    auto alike = llvm::find_if(merged, [&](const Case &other) { return nearFatesOf(summary, other) == fates; });
+    if (alike == merged.end())
+      merged.push_back(c);
+    else
+      *alike = mergeCases(summary, *alike, c, rules);
+  }
+  return merged;
+}
+
+// Where nobody looks at the result, outcomes that do the same near the arguments are one. Else each call that writes to
+// a stream would leave several states behind, which differ in a buffer far away.
+const Summary &withoutResults(Context &context, const Summary &summary) {
+  if (summary.merged.size() < 2)
+    return summary;
+  constexpr uint32_t NoResults = ~0u; // no number of a case
+  auto [entry, isNew] = context.narrowed.try_emplace({&summary, {NoResults}});
+  if (isNew) {
+    entry->second = summary;
+    entry->second.merged = mergeByNearFates(entry->second, summary.merged, mergeRules(context.options));
+  }
+  return entry->second;
+}
+
 } // namespace
 
 void instantiate(Context &context, State before, const CallSite &site, const Summary &summary,
@@ -299,7 +349,8 @@ void instantiate(Context &context, State before, const CallSite &site, const Sum
     if (llvm::all_of(summary.cases, [&](const Case &c) { return look.failsAtOnce(c); }))
       return;
   }
-  const Summary &chosen = mayChoose ? possibleCases(context, before, site, summary) : summary;
+  const Summary &possible = mayChoose ? possibleCases(context, before, site, summary) : summary;
+  const Summary &chosen = site.isResultIgnored ? withoutResults(context, possible) : possible;
   Images images(chosen.numNodes());
   for (size_t i = 0; i < chosen.merged.size(); ++i) {
     const bool isLast = i + 1 == chosen.merged.size();

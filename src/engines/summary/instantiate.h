@@ -24,6 +24,7 @@ struct CallSite {
   std::vector<uint32_t> replaced;    // arguments that the result replaces (growth.h)
   bool isCertain = true;             // the callee is the one that is called, not one of several that may be
   bool isRecursive = false;          // the callee may call this function: what it allocates is many objects
+  bool isResultIgnored = false;      // nobody looks at it
 };
 
 // Adds the states after the call. None: it does not return.

@@ -31,7 +31,7 @@ private:
   bool isFarAndShared(LocId loc) const;
   bool hangsOnShared(LocId input) const;
   bool isNumberOfGlobal(const CellEntry &entry) const;
-  bool isWorthTelling(NodeCell cell, Value value) const;
+  bool isWorthTelling(NodeCell cell, const CellEntry &entry) const;
   void findReachable();
   void addWrites();
   void addBlurs();
@@ -198,13 +198,17 @@ void CaseBuilder::findReachable() {
 
 // Numbers deep in the caller's structures are left out: hardly any caller decides by them, and they are most of what
 // functions write.
-bool CaseBuilder::isWorthTelling(NodeCell cell, Value value) const {
+bool CaseBuilder::isWorthTelling(NodeCell cell, const CellEntry &entry) const {
+  if (entry.value.targets != 0)
+    return true;
+  const Numbers &numbers = context.values.numbers(entry.value);
   const unsigned depth = summary.depth(cell.node);
-  if (value.targets == 0 && summary[cell.node].kind == NodeKind::Site && context.values.numbers(value).isAll())
-    return false;
-  if (value.targets == 0)
-    return depth <= (context.values.numbers(value).isExactly(0) ? 2u : 1u);
-  return true;
+  // Any number is what a caller expects in a new object, unless it is told that the object is all zeros.
+  if (summary[cell.node].kind == NodeKind::Site && numbers.isAll()) {
+    const Value *everywhere = state.find({entry.cell.loc, Offset::unknown()});
+    return everywhere && *everywhere == context.values.null();
+  }
+  return depth <= (numbers.isExactly(0) ? 2u : 1u);
 }
 
 // Of too many writes the important ones stay: the result, what holds new objects, what lies near the arguments. What
@@ -248,7 +252,7 @@ void CaseBuilder::addWrites() {
     if (isOfEntry && !isStorage(context, loc) && isUnchanged(entry))
       continue;
     const std::optional<NodeCell> cell = nodeCell(entry.cell);
-    if (cell && cell->node != Summary::foreign() && isWorthTelling(*cell, entry.value))
+    if (cell && cell->node != Summary::foreign() && isWorthTelling(*cell, entry))
       result.writes.push_back({*cell, nodeValue(entry.value)});
   }
   addBlurs();

@@ -267,10 +267,11 @@ void Transfer::callOne(State state, CallSite &site, ReadAs result, std::vector<S
     return;
   }
   site.isRecursive = isOfCircle(site.callee);
+  site.isResultIgnored = isResultIgnored(context.facts, context.function, site.stmt);
   const size_t first = out.size();
   instantiate(context, std::move(state), site, *summary, out);
   Supposed supposed = supposedOf(context.model, context.facts, context.function, site.stmt, site.callee);
-  if (isResultIgnored(context.facts, context.function, site.stmt))
+  if (site.isResultIgnored)
     llvm::append_range(supposed.taken, summary->takenOnSuccess);
   appendKeptVariable(context.model.program, site.callee, site.args.size(), supposed.taken);
   for (State &after : llvm::MutableArrayRef(out).drop_front(first)) {
