@@ -47,16 +47,14 @@ void forEachPair(const std::vector<Item> &a, const std::vector<Item> &b, Key Ite
   }
 }
 
-// What the cell holds after a case that does not say so. Nothing: the caller knows, or nobody does.
+// What the cell holds after a case that does not say so. Nothing: the caller knows, or does not.
 std::optional<NodeValue> unsaid(Summary &summary, const Case &c, const Write &write) {
-  const bool isNumber = write.value.targets.empty();
-  if (isNumber && summary[write.cell.node].kind == NodeKind::Global)
+  if (write.value.targets.empty() && summary[write.cell.node].kind == NodeKind::Global)
     return {};
   if (!allocates(c, write.cell.node)) // there is no such object, or it is the caller's
     return untouched(summary, write);
-  if (const Write *everywhere = findWrite(c, {write.cell.node, Offset::unknown()}))
-    return everywhere->value;
-  return isNumber ? std::nullopt : std::optional(NodeValue());
+  const Write *everywhere = findWrite(c, {write.cell.node, Offset::unknown()});
+  return everywhere ? everywhere->value : NodeValue();
 }
 
 std::vector<Write> mergeWrites(Summary &summary, const Case &a, const Case &b) {

@@ -19,6 +19,8 @@ public:
       : context(context), summary(summary), names(names), state(state) {}
 
   Case build();
+  // Cells of new objects that hold any number. Nobody is told, but where another case tells a number.
+  const std::vector<NodeCell> &unknownNumbers() const { return unknown; }
 
 private:
   NodeId nodeOf(LocId loc);
@@ -47,6 +49,7 @@ private:
   Names &names;
   const State &state;
   Case result;
+  std::vector<NodeCell> unknown;
   llvm::DenseMap<LocId, NodeId> sites; // by location: what a state says of them decides
   std::vector<LocId> reachable;        // sites, in the order in which they are found
 };
@@ -252,8 +255,12 @@ void CaseBuilder::addWrites() {
     if (isOfEntry && !isStorage(context, loc) && isUnchanged(entry))
       continue;
     const std::optional<NodeCell> cell = nodeCell(entry.cell);
-    if (cell && cell->node != Summary::foreign() && isWorthTelling(*cell, entry))
+    if (!cell || cell->node == Summary::foreign())
+      continue;
+    if (isWorthTelling(*cell, entry))
       result.writes.push_back({*cell, nodeValue(entry.value)});
+    else if (loc.kind == LocKind::Site && context.values.numbers(entry.value).isAll())
+      unknown.push_back(*cell);
   }
   addBlurs();
   limitWrites();
@@ -391,6 +398,23 @@ void limitCases(Summary &summary, const Options &options) {
 
 } // namespace
 
+// An error code that one case tells is not that of another, which leaves any number there.
+static void tellUnknownNumbers(const Summary &summary, std::vector<Case> &cases,
+                               llvm::ArrayRef<std::vector<NodeCell>> unknown) {
+  std::set<NodeCell> told;
+  for (const Case &c : cases)
+    for (const Write &write : c.writes)
+      if (summary[write.cell.node].kind == NodeKind::Site && write.value.targets.empty())
+        told.insert(write.cell);
+  auto isBefore = [](const Write &a, const Write &b) { return a.cell < b.cell; };
+  for (const auto &[c, cells] : llvm::zip_equal(cases, unknown))
+    for (NodeCell cell : cells)
+      if (told.count(cell)) {
+        const Write write{cell, {{}, Numbers::all()}};
+        c.writes.insert(llvm::upper_bound(c.writes, write, isBefore), write);
+      }
+}
+
 Summary summarise(Context &context, const std::vector<State> &exits) {
   Summary summary;
   if (context.function.returnVar)
@@ -398,11 +422,17 @@ Summary summarise(Context &context, const std::vector<State> &exits) {
   for (ir::VarId param : context.function.params)
     summary.add({.kind = NodeKind::Arg, .arg = context.function[param].index});
   Names names;
+  std::vector<Case> cases;
+  std::vector<std::vector<NodeCell>> unknown;
   for (const State &exit : exits) {
-    Case c = CaseBuilder(context, summary, names, exit).build();
+    CaseBuilder builder(context, summary, names, exit);
+    cases.push_back(builder.build());
+    unknown.push_back(builder.unknownNumbers());
+  }
+  tellUnknownNumbers(summary, cases, unknown);
+  for (Case &c : cases)
     if (!llvm::is_contained(summary.cases, c))
       summary.cases.push_back(std::move(c));
-  }
   limitCases(summary, context.options);
   summary.merged = mergeByResult(summary, summary.cases, mergeRules(context.options));
   summary.takenOnSuccess = takenOnSuccess(summary);
