@@ -8,6 +8,7 @@
 #include "heap/location.h"
 #include "heap/numbers.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Allocator.h"
 #include <array>
@@ -99,6 +100,12 @@ public:
     for (Target target : targets(value))
       images.push_back(image(target));
     return {intern(images), value.numbers, value.symbol};
+  }
+  // With another location in place of `from`, if it points there at all.
+  Value renamed(Value value, LocId from, LocId to) {
+    if (llvm::none_of(targets(value), [&](Target target) { return target.loc == from; }))
+      return value;
+    return map(value, [&](Target target) { return target.loc == from ? Target{to, target.offset} : target; });
   }
   // Every target so far away.
   Value moved(Value address, Offset by);

@@ -38,16 +38,16 @@ private:
     uint32_t edge;
   };
 
-  void arrive(BlockId block, State state);
+  void arrive(BlockId block, State &&state);
   void forgetDead(BlockId block, State &state) const;
-  void arriveAt(Entry &entry, BlockId block, State state);
+  void arriveAt(Entry &entry, BlockId block, State &&state);
   void runBlock(BlockId block);
-  std::vector<State> runStatements(BlockId block, State state);
-  void leave(BlockId block, State state);
-  void branch(BlockId block, const Term &term, State state);
+  void runStatements(BlockId block, const State &before);
+  void leave(BlockId block, State &&state);
+  void branch(BlockId block, const Term &term, State &&state);
   std::optional<uint32_t> guardOfRelease(const Term &term) const;
   std::optional<uint32_t> guardedRelease(BlockId block, const Term &term, State &state);
-  void follow(BlockId from, uint32_t edge, State state);
+  void follow(BlockId from, uint32_t edge, State &&state);
   void exit(BlockId block, State &state, bool isReturn);
   struct ExitKey {
     uint64_t partition;
@@ -71,11 +71,12 @@ private:
       guards;                                   // by block, as far as somebody asked: the edge to a release
   std::vector<std::vector<Held>> heldBack;      // by loop head
   std::set<std::pair<uint32_t, uint32_t>> work; // by order, then block
+  std::vector<State> current, next;             // of the statement that is run
   FlowResult result;
   std::vector<ExitKey> exitKeys; // of result.exits
 };
 
-void Flow::arriveAt(Entry &entry, BlockId block, State state) {
+void Flow::arriveAt(Entry &entry, BlockId block, State &&state) {
   const size_t before = entry.states.size();
   const bool widens = loops.isReentered(block) && entry.changes >= WidenAfter;
   const Meeting meeting = loops.hasOneWayIn(block) ? Meeting::OfOutcomes : Meeting::OfWays;
@@ -107,17 +108,18 @@ void Flow::forgetDead(BlockId block, State &state) const {
   });
 }
 
-void Flow::arrive(BlockId block, State state) {
+void Flow::arrive(BlockId block, State &&state) {
   forgetDone(context, state);
   blurEscaped(context, state);
   forgetDead(block, state);
   arriveAt(entries[block.index], block, std::move(state));
 }
 
-std::vector<State> Flow::runStatements(BlockId id, State state) {
+// Leaves the states after the block in `current`.
+void Flow::runStatements(BlockId id, const State &before) {
   const Block &block = function[id];
-  std::vector<State> current, next;
-  current.push_back(std::move(state));
+  current.clear();
+  current.push_back(before);
   const bool mayThrow = block.term.kind == TermKind::Invoke;
   for (uint32_t i = 0; i < block.stmtCount && !current.empty(); ++i) {
     const StmtId stmt(block.firstStmt + i);
@@ -125,7 +127,7 @@ std::vector<State> Flow::runStatements(BlockId id, State state) {
     for (State &s : current) {
       context.effort.spend(1 + s.numCells() / 8);
       if (context.effort.isOver())
-        return {};
+        return current.clear();
       if (isThrower)
         follow(id, 1, transfer.thrown(s, stmt));
       transfer.run(std::move(s), stmt, next);
@@ -135,15 +137,16 @@ std::vector<State> Flow::runStatements(BlockId id, State state) {
     std::swap(current, next);
     next.clear();
   }
-  return current;
 }
 
 void Flow::runBlock(BlockId block) {
   Entry &entry = entries[block.index];
   for (size_t i = 0; i < entry.states.size(); ++i)
-    if (entry.states.takeNew(i))
-      for (State &state : runStatements(block, entry.states[i]))
+    if (entry.states.takeNew(i)) {
+      runStatements(block, entry.states[i]);
+      for (State &state : current)
         leave(block, std::move(state));
+    }
 }
 
 void Flow::exit(BlockId block, State &state, bool isReturn) {
@@ -222,7 +225,7 @@ void Flow::addExit(State state) {
 }
 
 // Takes the state over an edge. On the way into a loop's condition for the first time it is marked so.
-void Flow::follow(BlockId from, uint32_t edge, State state) {
+void Flow::follow(BlockId from, uint32_t edge, State &&state) {
   const Edge &e = function[from].term.edges[edge];
   const BlockId to = e.to;
   if (function[from].term.edges.size() > 1)
@@ -278,7 +281,7 @@ std::optional<uint32_t> Flow::guardedRelease(BlockId block, const Term &term, St
   return Evaluator(memory).value(function[term.value].a).targets != 0 ? edge : std::nullopt;
 }
 
-void Flow::branch(BlockId block, const Term &term, State state) {
+void Flow::branch(BlockId block, const Term &term, State &&state) {
   if (std::optional<uint32_t> edge = guardedRelease(block, term, state))
     return follow(block, *edge, std::move(state));
   struct Way {
@@ -327,7 +330,7 @@ void Flow::branch(BlockId block, const Term &term, State state) {
   }
 }
 
-void Flow::leave(BlockId block, State state) {
+void Flow::leave(BlockId block, State &&state) {
   const Term &term = function[block].term;
   switch (term.kind) {
   case TermKind::Goto:
@@ -338,7 +341,7 @@ void Flow::leave(BlockId block, State state) {
     return branch(block, term, std::move(state));
   case TermKind::IndirectGoto:
     for (uint32_t i = 0; i < term.edges.size(); ++i)
-      follow(block, i, state);
+      follow(block, i, State(state));
     return;
   case TermKind::Throw:
     return follow(block, 0, std::move(state));

@@ -170,7 +170,7 @@ void Instantiation::ageImages(LocId site) {
   const LocId older = memory.context.locs.older(site);
   for (std::optional<Value> &image : images)
     if (image)
-      image = values.map(*image, [&](Target t) { return t.loc == site ? Target{older, t.offset} : t; });
+      image = values.renamed(*image, site, older);
 }
 
 bool Instantiation::isReturned(const Case &c, NodeId object) const {

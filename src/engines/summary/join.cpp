@@ -245,10 +245,7 @@ static uint64_t holderOf(const Context &context, Cell cell) {
 // A hash of things that are added in order.
 class Fingerprint {
 public:
-  void add(uint64_t thing) {
-    value = (value ^ thing) * 0x9E3779B97F4A7C15; // odd, its bits spread
-    value ^= value >> 32;
-  }
+  void add(uint64_t thing) { value = mixed(value, thing); }
   void add(uint64_t place, uint64_t thing) {
     add(place);
     add(thing);
@@ -327,10 +324,11 @@ static bool isSame(const Partition &a, const Partition &b, Meeting meeting) {
 }
 
 bool StateSet::joinAt(Context &context, size_t index, const State &state, Meeting meeting, bool widening) {
-  if (!joinInto(context, states[index], state, widening))
+  Member &member = members[index];
+  if (!joinInto(context, member.state, state, widening))
     return false;
-  partitions[index] = partitionOf(context, states[index], meeting);
-  news[index] = true;
+  member.partition = partitionOf(context, member.state, meeting);
+  member.isNew = true;
   return true;
 }
 
@@ -358,17 +356,15 @@ static bool isAlike(const Partition &a, const Partition &b, unsigned tier) {
 }
 
 void StateSet::joinPair(Context &context, size_t i, size_t j, Meeting meeting) {
-  joinAt(context, i, states[j], meeting, false);
-  news[i] |= news[j];
-  states.erase(states.begin() + j);
-  partitions.erase(partitions.begin() + j);
-  news.erase(news.begin() + j);
+  joinAt(context, i, members[j].state, meeting, false);
+  members[i].isNew |= members[j].isNew;
+  members.erase(members.begin() + j);
 }
 
 bool StateSet::joinAlike(Context &context, unsigned tier, Meeting meeting) {
-  for (size_t i = 0; i < states.size(); ++i)
-    for (size_t j = i + 1; j < states.size(); ++j)
-      if (isAlike(partitions[i], partitions[j], tier)) {
+  for (size_t i = 0; i < members.size(); ++i)
+    for (size_t j = i + 1; j < members.size(); ++j)
+      if (isAlike(members[i].partition, members[j].partition, tier)) {
         joinPair(context, i, j, meeting);
         return true;
       }
@@ -377,43 +373,49 @@ bool StateSet::joinAlike(Context &context, unsigned tier, Meeting meeting) {
 
 // Fewer states may stay apart than before. True if one of them is news.
 bool StateSet::joinSurplus(Context &context, Meeting meeting) {
-  if (states.size() <= context.effort.maxStates())
+  if (members.size() <= context.effort.maxStates())
     return false;
-  while (states.size() > context.effort.maxStates())
+  while (members.size() > context.effort.maxStates())
     if (llvm::none_of(llvm::seq(Tiers), [&](unsigned tier) { return joinAlike(context, tier, meeting); }))
-      joinPair(context, states.size() - 2, states.size() - 1, meeting);
-  return llvm::is_contained(news, true);
+      joinPair(context, members.size() - 2, members.size() - 1, meeting);
+  return llvm::any_of(members, [](const Member &member) { return member.isNew; });
 }
 
 // Where a state goes that has no partition yet when there is no place left: a state to join it with, or the end.
 size_t StateSet::makeRoom(Context &context, const Partition &partition, Meeting meeting) {
   for (unsigned tier = 0; tier < Tiers; ++tier) {
-    for (size_t i = 0; i < states.size(); ++i)
-      if (isAlike(partitions[i], partition, tier))
+    for (size_t i = 0; i < members.size(); ++i)
+      if (isAlike(members[i].partition, partition, tier))
         return i;
     if (joinAlike(context, tier, meeting))
-      return states.size();
+      return members.size();
   }
-  return states.size() - 1;
+  return members.size() - 1;
 }
 
-bool StateSet::add(Context &context, State state, Meeting meeting, bool widening) {
+bool StateSet::add(Context &context, State &&state, Meeting meeting, bool widening) {
   const bool isNews = joinSurplus(context, meeting);
   const Partition partition = partitionOf(context, state, meeting);
-  auto find = [&](auto isMeant) -> size_t { return llvm::find_if(partitions, isMeant) - partitions.begin(); };
+  auto find = [&](auto isMeant) -> size_t {
+    return llvm::find_if(members, [&](const Member &member) { return isMeant(member.partition); }) - members.begin();
+  };
   size_t index = find([&](const Partition &other) { return isSame(other, partition, meeting); });
-  if (index == states.size() && meeting == Meeting::OfWays)
+  if (index == members.size() && meeting == Meeting::OfWays)
     index = find([&](const Partition &other) {
       return other.openObjects == partition.openObjects && other.holders == partition.holders;
     });
-  if (index == states.size() && states.size() >= context.effort.maxStates())
+  if (index == members.size() && members.size() >= context.effort.maxStates())
     index = makeRoom(context, partition, meeting);
-  if (index < states.size())
+  if (index < members.size())
     return joinAt(context, index, state, meeting, widening) || isNews;
-  states.push_back(std::move(state));
-  partitions.push_back(partition);
-  news.push_back(true);
+  members.push_back({std::move(state), partition});
   return true;
+}
+
+void StateSet::moveTo(std::vector<State> &states) {
+  states.clear();
+  for (Member &member : members)
+    states.push_back(std::move(member.state));
 }
 
 void limitStates(Context &context, std::vector<State> &states) {
@@ -422,7 +424,7 @@ void limitStates(Context &context, std::vector<State> &states) {
   StateSet kept;
   for (State &state : states)
     kept.add(context, std::move(state), Meeting::OfOutcomes, false);
-  states = kept.take();
+  kept.moveTo(states);
 }
 
 void forgetDone(const Context &context, State &state) {

@@ -34,12 +34,12 @@ enum class Meeting : uint8_t {
 class StateSet {
 public:
   // False if nothing changed.
-  bool add(Context &context, State state, Meeting meeting, bool widening);
+  bool add(Context &context, State &&state, Meeting meeting, bool widening);
 
-  size_t size() const { return states.size(); }
-  const State &operator[](size_t index) const { return states[index]; }
-  bool takeNew(size_t index) { return std::exchange(news[index], false); } // did it change since somebody asked?
-  std::vector<State> take() { return std::move(states); }
+  size_t size() const { return members.size(); }
+  const State &operator[](size_t index) const { return members[index].state; }
+  bool takeNew(size_t index) { return std::exchange(members[index].isNew, false); } // did it change since somebody asked?
+  void moveTo(std::vector<State> &states);
 
 private:
   void joinPair(Context &context, size_t i, size_t j, Meeting meeting);
@@ -48,9 +48,12 @@ private:
   size_t makeRoom(Context &context, const Partition &partition, Meeting meeting);
   bool joinAt(Context &context, size_t index, const State &state, Meeting meeting, bool widening);
 
-  std::vector<State> states;
-  std::vector<Partition> partitions; // of `states`
-  std::vector<char> news;            // of `states`
+  struct Member {
+    State state;
+    Partition partition; // of the state
+    bool isNew = true;
+  };
+  std::vector<Member> members;
 };
 
 // At most so many states, by joining.

@@ -449,10 +449,10 @@ void Memory::release(Value value, Release how) {
 void Memory::replaceTarget(LocId from, LocId to) {
   ValueTable &values = context.values;
   auto image = [&](Value value) {
+    if (to)
+      return values.renamed(value, from, to);
     if (llvm::none_of(values.targets(value), [&](Target target) { return target.loc == from; }))
       return value;
-    if (to)
-      return values.map(value, [&](Target target) { return target.loc == from ? Target{to, target.offset} : target; });
     const Numbers numbers = values.numbers(value).join(Numbers::exactly(0));
     return values.withNumbers(values.filter(value, [&](Target target) { return target.loc != from; }), numbers);
   };
@@ -466,7 +466,7 @@ void Memory::age(LocId site) {
   const LocId older = context.locs.older(site);
   replaceTarget(site, older);
   for (Value &value : gone)
-    value = context.values.map(value, [&](Target t) { return t.loc == site ? Target{older, t.offset} : t; });
+    value = context.values.renamed(value, site, older);
   const llvm::ArrayRef<FieldValue> fields = state.cellsOf(site);
   state.eraseCellsOf(site);
   for (const FieldValue &field : fields)

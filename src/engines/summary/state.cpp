@@ -1,5 +1,4 @@
 #include "engines/summary/state.h"
-#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace custody::engines::summary {
@@ -63,10 +62,6 @@ void State::addLoss(const Loss &loss) {
   auto at = llvm::lower_bound(losses, loss);
   if (at == losses.end() || *at != loss)
     losses.insert(at, loss);
-}
-
-uint64_t State::withProgress(uint64_t fates) const {
-  return llvm::hash_combine(fates, firstIteration.index, uint8_t(unwinding));
 }
 
 } // namespace custody::engines::summary

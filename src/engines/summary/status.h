@@ -4,6 +4,7 @@
 // location: a question is a load, a copy a memcpy, a comparison a memcmp. A function has a few hundred locations.
 #pragma once
 
+#include "heap/interned.h"
 #include "heap/location.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
@@ -50,7 +51,10 @@ public:
       bytes.pop_back();
   }
   bool hasAny(uint8_t mask) const {
-    return std::any_of(bytes.begin(), bytes.end(), [&](uint8_t bits) { return (bits & mask) != 0; });
+    uint64_t any = 0;
+    for (uint32_t first = 0; first < bytes.size() && any == 0; first += 8)
+      any = eightFrom(bytes, first) & (mask * OneEach);
+    return any != 0;
   }
   // Those that have one of these bits, in order.
   template <class Visit>
@@ -84,10 +88,7 @@ public:
     auto add = [&](uint32_t index, uint64_t eight) {
       if ((eight & masks) == 0)
         return;
-      for (uint64_t part : {uint64_t(index), eight & masks}) { // one by one: both have bits in the same places
-        key = (key ^ part) * 0x9E3779B97F4A7C15;               // odd, its bits spread
-        key ^= key >> 32;
-      }
+      key = heap::mixed(heap::mixed(key, index), eight & masks); // one by one: both have bits in the same places
     };
     uint64_t eight;
     uint32_t index = 0;
@@ -104,15 +105,14 @@ public:
   // Where this and the other differ, in reverse order.
   template <class Visit>
   void forEachDifference(const Statuses &other, Visit visit) const {
-    for (uint32_t end = std::max(bytes.size(), other.bytes.size()); end > 0;) {
-      const uint32_t common = std::min<uint32_t>(end, std::min(bytes.size(), other.bytes.size()));
-      if (end == common && end >= 8 && std::memcmp(bytes.data() + end - 8, other.bytes.data() + end - 8, 8) == 0) {
-        end -= 8; // most are alike
-        continue;
+    for (uint32_t end = (std::max(bytes.size(), other.bytes.size()) + 7) / 8 * 8; end > 0; end -= 8) {
+      const uint32_t first = end - 8;
+      uint64_t differing = eightFrom(bytes, first) ^ eightFrom(other.bytes, first);
+      while (differing != 0) { // most are alike
+        const uint32_t place = 7 - llvm::countl_zero(differing) / 8;
+        visit(heap::LocId(first + place));
+        differing &= ~(uint64_t(0xff) << (8 * place));
       }
-      --end;
-      if (const heap::LocId loc(end); (*this)[loc] != other[loc])
-        visit(loc);
     }
   }
 
