@@ -63,6 +63,28 @@ struct Misuse {
   ir::StmtId earlier; // DoubleFree: the first free
 };
 
+// What reading the pointer in a cell came to the last time, as long as nothing it depends on has changed.
+struct InputLook {
+  heap::Cell cell; // no location: nobody looked
+  heap::ContentsId before = 0, after = 0;
+  uint8_t status = 0;
+  heap::LocId entry; // what the cell held on entry, if that has a name
+  bool isEntryNull = false;
+  heap::Value found;
+};
+
+// A value that a case writes, as the images of its targets made it the last time.
+struct WriteLook {
+  llvm::SmallVector<heap::Value, 2> images; // none: nobody looked
+  heap::Value found;
+};
+
+// What a call found the last time.
+struct CallLook {
+  std::vector<InputLook> inputs;              // by node of the summary
+  std::vector<std::vector<WriteLook>> writes; // by case and write
+};
+
 struct Context {
   Context(const EngineInput &input, const Options &options, const GlobalArguments &globalArguments,
           program::ProgFuncId id, bool tellsPartsApart)
@@ -99,6 +121,9 @@ struct Context {
   // Callees' summaries with some of their cases only, by the numbers of these cases, or with cases merged because
   // nobody looks at the result: what calls met before.
   std::map<std::pair<const heap::Summary *, std::vector<uint32_t>>, heap::Summary> narrowed;
+
+  // By call and what is instantiated there.
+  std::map<std::pair<uint32_t, const heap::Summary *>, CallLook> looks;
 
   // Whether a callee may write a global, as far as somebody asked: each state before a call does.
   llvm::DenseMap<std::pair<uint32_t, uint32_t>, bool> globalWrites;

@@ -9,16 +9,29 @@ using namespace heap;
 
 namespace {
 
-using Images = llvm::SmallVector<std::optional<Value>, 32>; // by node: its addresses in the caller
+CallLook &lookOf(Context &context, ir::StmtId stmt, const Summary &summary) {
+  CallLook &look = context.looks[{stmt.index, &summary}];
+  if (look.inputs.size() < summary.numNodes()) {
+    look.inputs.resize(summary.numNodes());
+    look.writes.resize(summary.merged.size());
+    for (const auto &[writes, c] : llvm::zip_equal(look.writes, summary.merged))
+      writes.resize(c.writes.size());
+  }
+  return look;
+}
+
+constexpr Value NotLookedUp{~0u, 0, 0};
+using Images = llvm::SmallVector<Value, 128>; // by node: its addresses in the caller
 
 class Instantiation {
 public:
-  Instantiation(Context &context, State &state, const CallSite &site, const Summary &summary)
-      : memory(context, state, site.stmt), values(context.values), site(site), summary(summary),
-        images(summary.numNodes()) {}
+  Instantiation(Context &context, State &state, const CallSite &site, const Summary &summary, CallLook &last)
+      : Instantiation(context, state, site, summary, last, Images(summary.numNodes(), NotLookedUp)) {}
   // With what another case of the same call found.
-  Instantiation(Context &context, State &state, const CallSite &site, const Summary &summary, const Images &known)
-      : memory(context, state, site.stmt), values(context.values), site(site), summary(summary), images(known) {}
+  Instantiation(Context &context, State &state, const CallSite &site, const Summary &summary, CallLook &last,
+                const Images &known)
+      : memory(context, state, site.stmt), values(context.values), site(site), summary(summary), images(known),
+        last(last) {}
 
   bool isPossible(const Case &c);
   bool failsAtOnce(const Case &c);
@@ -30,9 +43,11 @@ private:
   bool isKnownToBeNull(Value value) const;
   bool mayBeElsewhere(Value value) const;
   Value image(NodeId id);
-  Value computeImage(const Node &node);
+  Value computeImage(NodeId id);
+  Value readInput(NodeId id);
   Value readCell(NodeCell cell, ReadAs as = ReadAs::Pointer);
   Value imageOf(const NodeValue &value);
+  Value imageOf(const NodeValue &value, WriteLook &last);
   void makeSites(const Case &c);
   void ageImages(LocId site);
   bool isReturned(const Case &c, NodeId object) const;
@@ -45,7 +60,9 @@ private:
   const CallSite &site;
   const Summary &summary;
   Images images;
+  CallLook &last;
 };
+
 
 Value Instantiation::readCell(NodeCell cell, ReadAs as) {
   const Node &node = summary[cell.node];
@@ -61,7 +78,21 @@ Value Instantiation::readCell(NodeCell cell, ReadAs as) {
   return address.targets == 0 ? Value{} : memory.read(address, as);
 }
 
-Value Instantiation::computeImage(const Node &node) {
+// What the cell of an input holds in the caller: a call in a loop, or one that many states reach, finds the same again
+// and again.
+Value Instantiation::readInput(NodeId id) {
+  const NodeCell from = summary[id].from;
+  if (summary[from.node].kind == NodeKind::Arg)
+    return readCell(from);
+  const Value address = values.moved(image(from.node), from.offset);
+  const llvm::ArrayRef<Target> targets = values.targets(address);
+  if (targets.size() != 1)
+    return targets.empty() ? Value{} : memory.read(address, ReadAs::Pointer);
+  return memory.readAgain(targets[0], last.inputs[id.index]);
+}
+
+Value Instantiation::computeImage(NodeId id) {
+  const Node &node = summary[id];
   switch (node.kind) {
   case NodeKind::Foreign:
     return values.address({LocTable::foreign(), Offset::unknown()});
@@ -73,7 +104,7 @@ Value Instantiation::computeImage(const Node &node) {
   case NodeKind::Arg:
     return node.arg < site.args.size() && site.args[node.arg].isStructure ? site.args[node.arg].value : Value{};
   case NodeKind::Input:
-    return readCell(node.from);
+    return readInput(id);
   case NodeKind::Site:
     return {}; // made by makeSites
   }
@@ -81,11 +112,11 @@ Value Instantiation::computeImage(const Node &node) {
 }
 
 Value Instantiation::image(NodeId id) {
-  if (!images[id.index]) {
+  if (images[id.index] == NotLookedUp) {
     images[id.index] = Value{}; // a k-bounded chain may end in itself
-    images[id.index] = computeImage(summary[id]);
+    images[id.index] = computeImage(id);
   }
-  return *images[id.index];
+  return images[id.index];
 }
 
 Value Instantiation::imageOf(const NodeValue &value) {
@@ -99,6 +130,21 @@ Value Instantiation::imageOf(const NodeValue &value) {
   for (NodeCell target : value.targets)
     result = values.join(result, values.moved(image(target.node), target.offset));
   return result;
+}
+
+Value Instantiation::imageOf(const NodeValue &value, WriteLook &last) {
+  if (value.targets.empty() || value.copyOf)
+    return imageOf(value);
+  const bool isSame =
+      !last.images.empty() && llvm::all_of(llvm::zip_equal(value.targets, last.images), [&](const auto &pair) {
+        return image(std::get<0>(pair).node) == std::get<1>(pair);
+      });
+  if (isSame)
+    return last.found;
+  last.images.clear();
+  for (NodeCell target : value.targets)
+    last.images.push_back(image(target.node));
+  return last.found = imageOf(value);
 }
 
 // A pointer that somebody passes in without ever testing it is taken to point to something.
@@ -168,9 +214,9 @@ void Instantiation::makeSites(const Case &c) {
 // The object that was the site's latest is now one of the older.
 void Instantiation::ageImages(LocId site) {
   const LocId older = memory.context.locs.older(site);
-  for (std::optional<Value> &image : images)
-    if (image)
-      image = values.renamed(*image, site, older);
+  for (Value &image : images)
+    if (image != NotLookedUp)
+      image = values.renamed(image, site, older);
 }
 
 bool Instantiation::isReturned(const Case &c, NodeId object) const {
@@ -235,9 +281,9 @@ void Instantiation::apply(const Case &c) {
     if (!isOfCallee(freed))
       release(freed);
   makeSites(c);
-  llvm::SmallVector<Value, 32> written; // as cells are before any of them is written
-  for (const Write &write : c.writes)
-    written.push_back(imageOf(write.value));
+  llvm::SmallVector<Value, 64> written; // as cells are before any of them is written
+  for (const auto &[write, before] : llvm::zip_equal(c.writes, last.writes[&c - summary.merged.data()]))
+    written.push_back(imageOf(write.value, before));
   for (const auto &[write, after] : llvm::zip_equal(c.writes, written)) {
     const Value address = values.moved(image(write.cell.node), write.cell.offset);
     memory.isNear = summary.depth(write.cell.node) <= 1;
@@ -269,7 +315,7 @@ void Instantiation::apply(const Case &c) {
 
 // The cases that the call may run into, those that the caller cannot tell apart merged.
 const Summary &possibleCases(Context &context, State &state, const CallSite &site, const Summary &summary) {
-  Instantiation look(context, state, site, summary);
+  Instantiation look(context, state, site, summary, lookOf(context, site.stmt, summary));
   std::vector<uint32_t> possible;
   for (uint32_t i = 0; i < summary.cases.size(); ++i)
     if (look.isPossible(summary.cases[i]))
@@ -345,19 +391,20 @@ void instantiate(Context &context, State before, const CallSite &site, const Sum
   const bool hasRequirements = llvm::any_of(summary.cases, [](const Case &c) { return !c.requires_.empty(); });
   const bool mayChoose = hasRequirements && summary.cases.size() > 1;
   if (hasRequirements) {
-    Instantiation look(context, before, site, summary);
+    Instantiation look(context, before, site, summary, lookOf(context, site.stmt, summary));
     if (llvm::all_of(summary.cases, [&](const Case &c) { return look.failsAtOnce(c); }))
       return;
   }
   const Summary &possible = mayChoose ? possibleCases(context, before, site, summary) : summary;
   const Summary &chosen = site.isResultIgnored ? withoutResults(context, possible) : possible;
-  Images images(chosen.numNodes());
+  CallLook &last = lookOf(context, site.stmt, chosen);
+  Images images(chosen.numNodes(), NotLookedUp);
   for (size_t i = 0; i < chosen.merged.size(); ++i) {
     const bool isLast = i + 1 == chosen.merged.size();
     State state = isLast ? std::move(before) : before;
     if (chosen.writesGlobals && context.options.mergeGlobals) // else the summary tells what it writes
       Memory(context, state, site.stmt).forgetGlobals(site.callee);
-    Instantiation call(context, state, site, chosen, images);
+    Instantiation call(context, state, site, chosen, last, images);
     const size_t cells = state.numCells();
     call.lookUp(chosen.merged[i]);
     // Where the look left nothing behind, the next case, which begins with the same state, need not look again.

@@ -124,6 +124,25 @@ Value Memory::read(Value address, ReadAs as) {
   return result;
 }
 
+Value Memory::readAgain(Cell cell, InputLook &last) {
+  const LocKind kind = context.locs.kindOf(cell.loc);
+  if (kind == LocKind::Foreign || kind == LocKind::Global)
+    return read(cell, ReadAs::Pointer);
+  const ContentsId before = state.contentsOf(cell.loc);
+  const uint8_t status = state.statusOf(cell.loc);
+  const bool isSame = last.cell == cell && last.before == before && last.status == status;
+  // Others can reach what hangs on what they can reach, once somebody has looked.
+  if (isSame && (!last.entry || (state.is(last.entry, IsNull) == last.isEntryNull &&
+                                 (!(status & Escaped) || state.is(last.entry, Escaped))))) {
+    state.setContents(cell.loc, last.after);
+    return last.found;
+  }
+  const Value found = read(cell, ReadAs::Pointer);
+  const LocId entry = context.locs.findInput(cell);
+  last = {cell, before, state.contentsOf(cell.loc), status, entry, entry && state.is(entry, IsNull), found};
+  return found;
+}
+
 // Writing.
 
 // A table that is filled element by element has a list of cells at every statement: what lies beyond the first few

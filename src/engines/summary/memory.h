@@ -23,6 +23,8 @@ public:
 
   heap::Value read(heap::Cell cell, ReadAs as);
   heap::Value read(heap::Value address, ReadAs as);
+  // The pointer in the cell, as `last` has it if that still holds.
+  heap::Value readAgain(heap::Cell cell, InputLook &last);
 
   // Writes to the cells that `address` points to: replaces what a single known cell holds, adds to others.
   void write(heap::Value address, heap::Value value);
