@@ -8,6 +8,7 @@
 #include "engines/summary/conditions.h"
 #include "engines/summary/effort.h"
 #include "engines/summary/global_arguments.h"
+#include "engines/summary/object_joins.h"
 #include "engines/summary/options.h"
 #include "engines/summary/state.h"
 #include "heap/summary.h"
@@ -63,13 +64,16 @@ struct Misuse {
   ir::StmtId earlier; // DoubleFree: the first free
 };
 
-// What reading the pointer in a cell came to the last time, as long as nothing it depends on has changed.
+// What reading the pointers at an address came to the last time, and what that depended on.
 struct InputLook {
-  heap::Cell cell; // no location: nobody looked
-  heap::ContentsId before = 0, after = 0;
-  uint8_t status = 0;
-  heap::LocId entry; // what the cell held on entry, if that has a name
-  bool isEntryNull = false;
+  struct Cell {
+    heap::ContentsId before = 0, after = 0; // of the object
+    uint8_t status = 0;
+    heap::LocId entry; // what the cell held on entry, if that has a name
+    bool isEntryNull = false;
+  };
+  uint32_t targets = 0; // of the address; 0: nobody looked
+  llvm::SmallVector<Cell, 1> cells;
   heap::Value found;
 };
 
@@ -124,6 +128,8 @@ struct Context {
 
   // By call and what is instantiated there.
   std::map<std::pair<uint32_t, const heap::Summary *>, CallLook> looks;
+
+  RecentObjectJoins objectJoins;
 
   // Whether a callee may write a global, as far as somebody asked: each state before a call does.
   llvm::DenseMap<std::pair<uint32_t, uint32_t>, bool> globalWrites;

@@ -85,10 +85,7 @@ Value Instantiation::readInput(NodeId id) {
   if (summary[from.node].kind == NodeKind::Arg)
     return readCell(from);
   const Value address = values.moved(image(from.node), from.offset);
-  const llvm::ArrayRef<Target> targets = values.targets(address);
-  if (targets.size() != 1)
-    return targets.empty() ? Value{} : memory.read(address, ReadAs::Pointer);
-  return memory.readAgain(targets[0], last.inputs[id.index]);
+  return address.targets == 0 ? Value{} : memory.readAgain(address, last.inputs[id.index]);
 }
 
 Value Instantiation::computeImage(NodeId id) {

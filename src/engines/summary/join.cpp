@@ -24,6 +24,8 @@ private:
   bool joinStatuses();
   llvm::SmallVector<ObjectEntry, 16> joinObjects();
   ContentsId joinObject(LocId loc, ContentsId left, ContentsId right);
+  ContentsId joinFields(LocId loc, ContentsId left, ContentsId right);
+  uint64_t surroundings() const;
   bool limitWide(llvm::ArrayRef<ObjectEntry> changed);
   bool joinLosses();
   bool joinDecided();
@@ -36,6 +38,7 @@ private:
   State &into;
   const State &other;
   const bool widening;
+  uint64_t surround = 0;                    // of all objects (object_joins.h)
   bool isWide = false;                      // something may be one of very many objects now
   llvm::SmallVector<FieldValue, 16> fields; // of the object that is joined
 };
@@ -130,7 +133,28 @@ Value Join::joinValues(Value a, Value b) {
   return widening ? context.values.widen(a, b) : context.values.join(a, b);
 }
 
+// All that decides what comes of joining two lists, but for what is known of their object.
+uint64_t Join::surroundings() const {
+  return mixed(mixed(into.statuses().hashOf(IsNull), other.statuses().hashOf(IsNull)), widening);
+}
+
 ContentsId Join::joinObject(LocId loc, ContentsId left, ContentsId right) {
+  const uint8_t mine = into.statusOf(loc), theirs = other.statusOf(loc);
+  const uint32_t flags =
+      (mine & Blurred ? 1 : 0) | (theirs & Blurred ? 2 : 0) | (mine == 0 ? 4 : 0) | (theirs == 0 ? 8 : 0);
+  const ObjectJoin question{loc, left, right, flags, surround + context.locs.numNamedCells()};
+  if (const auto known = context.objectJoins.find(question)) {
+    isWide |= known->isWide;
+    return known->both;
+  }
+  const bool wasWide = std::exchange(isWide, false);
+  const ContentsId both = joinFields(loc, left, right);
+  context.objectJoins.keep(question, {both, isWide});
+  isWide |= wasWide;
+  return both;
+}
+
+ContentsId Join::joinFields(LocId loc, ContentsId left, ContentsId right) {
   fields.clear();
   auto add = [&](Offset offset, std::optional<Value> value) {
     if (!value)
@@ -217,6 +241,7 @@ bool areEqual(const State &a, const State &b) {
 }
 
 bool Join::run() {
+  surround = surroundings();
   const auto changed = joinObjects();
   bool isChanged = joinStatuses();
   isChanged |= isWide ? limitWide(changed) : !changed.empty();

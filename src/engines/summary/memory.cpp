@@ -124,23 +124,39 @@ Value Memory::read(Value address, ReadAs as) {
   return result;
 }
 
-Value Memory::readAgain(Cell cell, InputLook &last) {
-  const LocKind kind = context.locs.kindOf(cell.loc);
-  if (kind == LocKind::Foreign || kind == LocKind::Global)
-    return read(cell, ReadAs::Pointer);
-  const ContentsId before = state.contentsOf(cell.loc);
+// Does reading the cell find what it found the last time? If so, it leaves behind what it left then. Others can reach
+// what hangs on what they can reach, once somebody has looked.
+bool Memory::isAsBefore(Cell cell, const InputLook::Cell &last) {
   const uint8_t status = state.statusOf(cell.loc);
-  const bool isSame = last.cell == cell && last.before == before && last.status == status;
-  // Others can reach what hangs on what they can reach, once somebody has looked.
-  if (isSame && (!last.entry || (state.is(last.entry, IsNull) == last.isEntryNull &&
-                                 (!(status & Escaped) || state.is(last.entry, Escaped))))) {
-    state.setContents(cell.loc, last.after);
+  if (state.contentsOf(cell.loc) != last.before || status != last.status)
+    return false;
+  if (last.entry && (state.is(last.entry, IsNull) != last.isEntryNull ||
+                     ((status & Escaped) && !state.is(last.entry, Escaped))))
+    return false;
+  state.setContents(cell.loc, last.after);
+  return true;
+}
+
+Value Memory::readAgain(Value address, InputLook &last) {
+  const llvm::ArrayRef<Target> targets = context.values.targets(address);
+  if (last.targets == address.targets &&
+      llvm::all_of(llvm::zip_equal(targets, last.cells),
+                   [&](const auto &pair) { return isAsBefore(std::get<0>(pair), std::get<1>(pair)); }))
     return last.found;
+  last.targets = address.targets;
+  last.cells.clear();
+  last.found = {};
+  for (Target cell : targets) {
+    const ContentsId before = state.contentsOf(cell.loc);
+    const uint8_t status = state.statusOf(cell.loc);
+    last.found = context.values.join(last.found, read(cell, ReadAs::Pointer));
+    if (context.locs.kindOf(cell.loc) == LocKind::Global)
+      last.targets = 0; // depends on more than that
+    const LocId entry = context.locs.findInput(cell);
+    last.cells.push_back(
+        {before, state.contentsOf(cell.loc), status, entry, entry && state.is(entry, IsNull)});
   }
-  const Value found = read(cell, ReadAs::Pointer);
-  const LocId entry = context.locs.findInput(cell);
-  last = {cell, before, state.contentsOf(cell.loc), status, entry, entry && state.is(entry, IsNull), found};
-  return found;
+  return last.found;
 }
 
 // Writing.

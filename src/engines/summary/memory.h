@@ -23,8 +23,8 @@ public:
 
   heap::Value read(heap::Cell cell, ReadAs as);
   heap::Value read(heap::Value address, ReadAs as);
-  // The pointer in the cell, as `last` has it if that still holds.
-  heap::Value readAgain(heap::Cell cell, InputLook &last);
+  // The pointers there, as `last` has them if that still holds.
+  heap::Value readAgain(heap::Value address, InputLook &last);
 
   // Writes to the cells that `address` points to: replaces what a single known cell holds, adds to others.
   void write(heap::Value address, heap::Value value);
@@ -90,6 +90,7 @@ private:
   bool hasRoomFor(heap::Cell cell) const;
   void noteMisuse(report::Kind kind, heap::LocId loc, const Release &how);
   void releaseObject(heap::Target target, bool isOnly, const Release &how);
+  bool isAsBefore(heap::Cell cell, const InputLook::Cell &last);
   heap::Value entryValue(heap::Cell cell, ReadAs as);
   heap::Value globalValue(heap::Cell cell, ReadAs as);
   heap::Value unknownValue(ReadAs as);
