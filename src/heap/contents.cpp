@@ -55,12 +55,19 @@ ContentsId ContentsTable::without(ContentsId id, Offset offset) {
 
 ContentsTable::List ContentsTable::describe(llvm::ArrayRef<FieldValue> fields) {
   List list;
+  llvm::SmallVector<LocId, 16> sites;
   for (const FieldValue &field : fields) {
     list.traits |= (values.hasSites(field.value) ? HasSites : 0) | (values.isVague(field.value) ? IsVague : 0) |
                    (field.value.symbol != 0 ? HasSymbols : 0);
-    for (Target target : values.targets(field.value))
+    for (Target target : values.targets(field.value)) {
       list.targets |= bitOf(target.loc);
+      if (values.isSite(target.loc) && (sites.empty() || sites.back() != target.loc))
+        sites.push_back(target.loc);
+    }
   }
+  std::sort(sites.begin(), sites.end());
+  sites.erase(std::unique(sites.begin(), sites.end()), sites.end());
+  list.sites = llvm::ArrayRef<LocId>(sites).copy(storage);
   list.fields = fields.copy(storage);
   return list;
 }

@@ -48,6 +48,9 @@ public:
   bool mayPointTo(ContentsId id, uint64_t bits) const { return lists[id >> TraitBits].targets & bits; }
   static uint64_t bitOf(LocId loc) { return uint64_t(1) << (loc.index % 64); }
 
+  // The new objects that its cells may point to, in order.
+  llvm::ArrayRef<LocId> sites(ContentsId id) const { return lists[id >> TraitBits].sites; }
+
   const Value *find(ContentsId id, Offset offset) const;
   ContentsId with(ContentsId id, Offset offset, Value value);
   ContentsId without(ContentsId id, Offset offset);
@@ -57,6 +60,7 @@ private:
   static constexpr unsigned TraitBits = 3;
   struct List {
     llvm::ArrayRef<FieldValue> fields;
+    llvm::ArrayRef<LocId> sites;
     uint64_t targets = 0; // their bits
     uint32_t traits = 0;
   };

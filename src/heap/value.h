@@ -57,6 +57,7 @@ public:
   explicit ValueTable(const LocTable &locs);
 
   llvm::ArrayRef<Target> targets(Value value) const { return targetSets[value.targets]; }
+  bool isSite(LocId loc) const { return locs.kindOf(loc) == LocKind::Site; }
   bool hasSites(Value value) const { return traits[value.targets] & HasSites; } // among the targets
   bool isWide(Value value) const { return traits[value.targets] & IsWide; }     // more than MaxTargets
   // May be one of several things, or anything: nobody follows it in memory that others can reach.

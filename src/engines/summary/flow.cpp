@@ -2,8 +2,8 @@
 #include "engines/summary/join.h"
 #include "engines/summary/liveness.h"
 #include "engines/summary/loops.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
-#include <set>
 
 namespace custody::engines::summary {
 
@@ -16,12 +16,41 @@ constexpr unsigned WidenAfter = 2;
 // Exit states that are kept apart by their results; twice as many by what they release.
 constexpr size_t MaxExits = 24;
 
+// Blocks that are to be run, the first in the order next.
+class WorkList {
+public:
+  explicit WorkList(const Loops &loops, size_t numBlocks) : isDue(numBlocks), blocks(numBlocks) {
+    for (uint32_t block = 0; block < numBlocks; ++block)
+      if (loops.order(BlockId(block)) < numBlocks) // else nobody gets there
+        blocks[loops.order(BlockId(block))] = BlockId(block);
+  }
+  void add(uint32_t order) {
+    isDue.set(order);
+    first = std::min(first, int(order));
+  }
+  // None: all are done.
+  BlockId take() {
+    first = first < int(isDue.size()) ? isDue.find_next(first - 1) : -1;
+    if (first < 0) {
+      first = isDue.size();
+      return {};
+    }
+    isDue.reset(first);
+    return blocks[first];
+  }
+
+private:
+  llvm::BitVector isDue; // by order
+  std::vector<BlockId> blocks;
+  int first = 0; // none before it is due
+};
+
 class Flow {
 public:
   Flow(Context &context, Transfer &transfer)
       : context(context), transfer(transfer), function(context.function), loops(function),
         liveness(function, context.facts), entries(function.blocks.size()), guards(function.blocks.size()),
-        heldBack(function.blocks.size()) {}
+        heldBack(function.blocks.size()), work(loops, function.blocks.size()) {}
 
   FlowResult run();
 
@@ -70,7 +99,7 @@ private:
   std::vector<std::optional<std::optional<uint32_t>>>
       guards;                                   // by block, as far as somebody asked: the edge to a release
   std::vector<std::vector<Held>> heldBack;      // by loop head
-  std::set<std::pair<uint32_t, uint32_t>> work; // by order, then block
+  WorkList work;
   std::vector<State> current, next;             // of the statement that is run
   FlowResult result;
   std::vector<ExitKey> exitKeys; // of result.exits
@@ -83,7 +112,7 @@ void Flow::arriveAt(Entry &entry, BlockId block, State &&state) {
   if (!entry.states.add(context, std::move(state), meeting, widens))
     return;
   entry.changes += entry.states.size() == before;
-  work.insert({loops.order(block), block.index});
+  work.add(loops.order(block));
 }
 
 // What nobody will read, but for what may be the last to hold something. The caller's arguments are told to it.
@@ -288,7 +317,7 @@ void Flow::branch(BlockId block, const Term &term, State &&state) {
     uint32_t edge;
     State state;
   };
-  std::vector<Way> ways;
+  llvm::SmallVector<Way, 2> ways;
   const BlockId head = state.firstIteration;
   // Nobody asks for the state before the last of the ways unless a loop is about to be left.
   auto tryWay = [&](uint32_t edge, bool isLast, auto assume) {
@@ -374,9 +403,7 @@ FlowResult Flow::run() {
     return result;
   arrive(BlockId(0), State(context.contents));
   do {
-    while (!work.empty()) {
-      const BlockId block(work.begin()->second);
-      work.erase(work.begin());
+    while (const BlockId block = work.take()) {
       runBlock(block);
       if (context.effort.isOver()) {
         result.isComplete = false;

@@ -315,7 +315,8 @@ static void markHolders(const Context &context, State &state) {
     }
   };
   state.forEachObject(HasSites, [&](LocId loc, ContentsId contents) {
-    if (context.isSite(loc))
+    if (context.isSite(loc) || llvm::none_of(context.contents.sites(contents),
+                                             [&](LocId site) { return state.is(site, Allocated); }))
       return;
     for (const FieldValue &field : context.contents[contents])
       if (context.values.hasSites(field.value) && llvm::any_of(context.values.targets(field.value), isToBeReleased))
@@ -467,10 +468,8 @@ void forgetDone(const Context &context, State &state) {
   state.forEachObject(HasSites, [&](LocId, ContentsId contents) {
     if (!context.contents.mayPointTo(contents, bits))
       return;
-    for (const FieldValue &field : context.contents[contents])
-      if (context.values.hasSites(field.value))
-        for (Target target : context.values.targets(field.value))
-          isNamed[target.loc.index] = true;
+    for (LocId site : context.contents.sites(contents))
+      isNamed[site.index] = true;
   });
   for (LocId loc : done)
     if (!isNamed[loc.index]) {

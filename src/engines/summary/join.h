@@ -53,7 +53,7 @@ private:
     Partition partition; // of the state
     bool isNew = true;
   };
-  std::vector<Member> members;
+  llvm::SmallVector<Member, 1> members;
 };
 
 // At most so many states, by joining.

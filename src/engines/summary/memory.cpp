@@ -252,19 +252,21 @@ void Memory::forgetConditions(LocId written) {
 }
 
 void Memory::writeCell(Cell cell, Value value, bool isReplacing) {
-  const Loc loc = context.locs[cell.loc];
   if (!hasRoomFor(cell)) {
     cell.offset = Offset::unknown();
     isReplacing = false;
   }
   forgetConditions(cell.loc);
-  const bool isGlobal = loc.kind == LocKind::Global && !context.isOwnGlobal(loc) && !context.isGlobalArgument(loc);
-  const bool isVisible = loc.kind == LocKind::Foreign ||
-                         (isGlobal && (context.options.mergeGlobals || !cell.offset.isExact())) ||
-                         state.is(cell.loc, Escaped);
-  if (isVisible && value.targets != 0)
-    escape(value);
-  if (loc.kind == LocKind::Foreign || (loc.kind == LocKind::Global && !cell.offset.isExact()))
+  const LocKind kind = context.locs.kindOf(cell.loc);
+  const bool isGlobal = kind == LocKind::Global && !context.isOwnGlobal(context.locs[cell.loc]) &&
+                        !context.isGlobalArgument(context.locs[cell.loc]);
+  if (value.targets != 0) {
+    const bool isVisible = kind == LocKind::Foreign || state.is(cell.loc, Escaped) ||
+                           (isGlobal && (context.options.mergeGlobals || !cell.offset.isExact()));
+    if (isVisible)
+      escape(value);
+  }
+  if (kind == LocKind::Foreign || (kind == LocKind::Global && !cell.offset.isExact()))
     return;
   if (value.targets != 0)
     noteHold(value);
@@ -273,11 +275,10 @@ void Memory::writeCell(Cell cell, Value value, bool isReplacing) {
       noteGone(*before);
     else
       value = context.values.join(*before, value);
-    state.set(cell, limited(value));
-    return;
-  }
-  if (!isReplacing && (loc.kind == LocKind::Input || isFormal(context, loc) || loc.kind == LocKind::Global))
+  } else if (!isReplacing &&
+             (kind == LocKind::Input || kind == LocKind::Global || isFormal(context, context.locs[cell.loc]))) {
     value = context.values.join(read(cell, value.targets ? ReadAs::Pointer : ReadAs::Number), value);
+  }
   state.set(cell, limited(value));
 }
 
@@ -564,15 +565,11 @@ MarkedLocations Memory::heldObjects() const {
   MarkedLocations held(context.locs.size());
   llvm::SmallVector<LocId, 16> work;
   auto holdPartsOf = [&](ContentsId contents) {
-    if (!(contents & HasSites))
-      return;
-    for (const FieldValue &field : context.contents[contents])
-      if (context.values.hasSites(field.value))
-        for (Target target : context.values.targets(field.value))
-          if (context.isSite(target.loc) && !held[target.loc.index]) {
-            held[target.loc.index] = true;
-            work.push_back(target.loc);
-          }
+    for (LocId site : context.contents.sites(contents))
+      if (!held[site.index]) {
+        held[site.index] = true;
+        work.push_back(site);
+      }
   };
   state.forEachObject(HasSites, [&](LocId loc, ContentsId contents) {
     if (!context.isSite(loc) || state.is(loc, Escaped))
