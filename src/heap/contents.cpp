@@ -1,24 +1,6 @@
 #include "heap/contents.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace custody::heap {
-
-size_t lowerBound(llvm::ArrayRef<FieldValue> fields, Offset offset) {
-  constexpr size_t Few = 8;
-  if (fields.size() > Few)
-    return llvm::lower_bound(fields, offset, [](const FieldValue &field, Offset o) { return field.offset < o; }) -
-           fields.begin();
-  size_t at = 0;
-  while (at < fields.size() && fields[at].offset < offset)
-    ++at;
-  return at;
-}
-
-const Value *ContentsTable::find(ContentsId id, Offset offset) const {
-  const llvm::ArrayRef<FieldValue> fields = (*this)[id];
-  const size_t at = lowerBound(fields, offset);
-  return at < fields.size() && fields[at].offset == offset ? &fields[at].value : nullptr;
-}
 
 ContentsTable::RecentWrite &ContentsTable::recentWrite(ContentsId id, Offset offset, Value value) {
   uint64_t key = uint64_t(id) << 32 | uint32_t(offset.key());

@@ -13,6 +13,7 @@
 
 #include "heap/interned.h"
 #include "heap/value.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Allocator.h"
 #include <array>
 
@@ -36,6 +37,18 @@ struct FieldValue {
 // Hashed as bytes: there are no others in it than those of the numbers.
 static_assert(std::has_unique_object_representations_v<FieldValue>);
 
+// The first field that is not before the offset.
+inline size_t lowerBound(llvm::ArrayRef<FieldValue> fields, Offset offset) {
+  constexpr size_t Few = 8;
+  if (fields.size() > Few)
+    return llvm::partition_point(fields, [&](const FieldValue &field) { return field.offset < offset; }) -
+           fields.begin();
+  size_t at = 0;
+  while (at < fields.size() && fields[at].offset < offset)
+    ++at;
+  return at;
+}
+
 class ContentsTable {
 public:
   static constexpr ContentsId Nothing = 0; // no cell is known
@@ -51,7 +64,11 @@ public:
   // The new objects that its cells may point to, in order.
   llvm::ArrayRef<LocId> sites(ContentsId id) const { return lists[id >> TraitBits].sites; }
 
-  const Value *find(ContentsId id, Offset offset) const;
+  const Value *find(ContentsId id, Offset offset) const {
+    const llvm::ArrayRef<FieldValue> fields = (*this)[id];
+    const size_t at = lowerBound(fields, offset);
+    return at < fields.size() && fields[at].offset == offset ? &fields[at].value : nullptr;
+  }
   ContentsId with(ContentsId id, Offset offset, Value value);
   ContentsId without(ContentsId id, Offset offset);
   ContentsId intern(llvm::ArrayRef<FieldValue> fields); // in order
@@ -80,8 +97,5 @@ private:
   llvm::BumpPtrAllocator storage;
   std::array<RecentWrite, 256> recentWrites;
 };
-
-// The first field that is not before the offset.
-size_t lowerBound(llvm::ArrayRef<FieldValue> fields, Offset offset);
 
 } // namespace custody::heap

@@ -31,21 +31,25 @@ Value entryPointer(Context &context, const State &state, Cell cell, ir::StmtId a
 Known lookUp(Context &context, const State &state, Cell cell) {
   ValueTable &values = context.values;
   Value result;
+  const llvm::ArrayRef<FieldValue> cells = state.cellsOf(cell.loc);
+  if (cells.empty())
+    return {};
   if (!cell.offset.isExact()) { // one of several elements: nobody knows which
-    const llvm::ArrayRef<FieldValue> cells = state.cellsOf(cell.loc);
     for (const FieldValue &field : cells)
       result = values.join(result, field.value);
-    return {cells.empty() ? result : values.withNumbers(result, Numbers::all()), !cells.empty()};
+    return {values.withNumbers(result, Numbers::all()), true};
   }
   // In the order of the cells: what may be anywhere, this very place, elements of arrays.
-  const PlaceEntries entries = state.entriesAt(cell);
-  if (entries.anywhere && *entries.anywhere != values.null())
-    result = *entries.anywhere; // null: calloc
-  if (entries.there)
-    result = values.join(result, *entries.there);
-  for (const FieldValue &element : entries.elements)
-    result = values.join(result, element.value);
-  return {result, entries.there != nullptr};
+  if (cells[0].offset.isUnknown() && cells[0].value != values.null()) // null: calloc
+    result = cells[0].value;
+  const size_t at = lowerBound(cells, cell.offset);
+  const bool isThere = at < cells.size() && cells[at].offset == cell.offset;
+  if (isThere)
+    result = values.join(result, cells[at].value);
+  if (cells.back().offset.isAny())
+    for (const FieldValue &element : cells.drop_front(lowerBound(cells, Offset::firstElement())))
+      result = values.join(result, element.value);
+  return {result, isThere};
 }
 
 Value Memory::entryValue(Cell cell, ReadAs as) {

@@ -19,18 +19,14 @@ size_t State::searchPosition(LocId loc) const {
   return at - objects.data();
 }
 
-void State::setContents(LocId loc, ContentsId id) {
-  const size_t at = positionOf(loc);
-  const ContentsId before = isAt(at, loc) ? objects[at].contents : heap::ContentsTable::Nothing;
-  if (before == id)
-    return;
-  noteChange(before, id);
-  if (id == heap::ContentsTable::Nothing)
+void State::replaceContents(size_t at, LocId loc, ContentsId before, ContentsId now) {
+  noteChange(before, now);
+  if (now == heap::ContentsTable::Nothing)
     objects.erase(objects.begin() + at);
   else if (before == heap::ContentsTable::Nothing)
-    objects.insert(objects.begin() + at, {loc, id});
+    objects.insert(objects.begin() + at, {loc, now});
   else
-    objects[at].contents = id;
+    objects[at].contents = now;
 }
 
 std::vector<CellEntry> State::cells() const {
@@ -41,21 +37,6 @@ std::vector<CellEntry> State::cells() const {
       all.push_back({{loc, field.offset}, field.value});
   });
   return all;
-}
-
-PlaceEntries State::entriesAt(Cell cell) const {
-  PlaceEntries found;
-  const llvm::ArrayRef<FieldValue> fields = cellsOf(cell.loc);
-  if (fields.empty())
-    return found;
-  if (fields[0].offset.isUnknown()) // the least of all offsets
-    found.anywhere = &fields[0].value;
-  const size_t at = lowerBound(fields, cell.offset);
-  if (at < fields.size() && fields[at].offset == cell.offset)
-    found.there = &fields[at].value;
-  if (fields.back().offset.isAny())
-    found.elements = fields.drop_front(lowerBound(fields, heap::Offset::firstElement()));
-  return found;
 }
 
 void State::addLoss(const Loss &loss) {

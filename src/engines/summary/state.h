@@ -30,13 +30,6 @@ struct ObjectEntry {
   bool operator==(const ObjectEntry &) const = default;
 };
 
-// What may be known about a place: what lies anywhere in the object, at this very place, at elements of arrays.
-struct PlaceEntries {
-  const heap::Value *anywhere = nullptr;
-  const heap::Value *there = nullptr;
-  llvm::ArrayRef<heap::FieldValue> elements;
-};
-
 // Did an exception lead here, and if so, whose?
 enum class Unwinding : uint8_t { No, ByAllocation, ByCall };
 
@@ -75,7 +68,6 @@ public:
     setContents(cell.loc, contents->with(contentsOf(cell.loc), cell.offset, value));
   }
   void erase(heap::Cell cell) { setContents(cell.loc, contents->without(contentsOf(cell.loc), cell.offset)); }
-  PlaceEntries entriesAt(heap::Cell cell) const; // at an exact offset
   size_t numCells() const { return cellCount; }
   std::vector<CellEntry> cells() const; // all, in order
 
@@ -84,7 +76,12 @@ public:
     const size_t at = positionOf(loc);
     return isAt(at, loc) ? objects[at].contents : heap::ContentsTable::Nothing;
   }
-  void setContents(heap::LocId loc, heap::ContentsId id);
+  void setContents(heap::LocId loc, heap::ContentsId id) {
+    const size_t at = positionOf(loc);
+    const heap::ContentsId before = isAt(at, loc) ? objects[at].contents : heap::ContentsTable::Nothing;
+    if (before != id)
+      replaceContents(at, loc, before, id);
+  }
   llvm::ArrayRef<heap::FieldValue> cellsOf(heap::LocId loc) const { return (*contents)[contentsOf(loc)]; }
   void eraseCellsOf(heap::LocId loc) { setContents(loc, heap::ContentsTable::Nothing); }
   // Those of which something is known, in order, or those that have one of the traits. `visit` may change the object
@@ -212,6 +209,7 @@ private:
            (index == objects.size() || objects[index].loc >= loc);
   }
   size_t searchPosition(heap::LocId loc) const;
+  void replaceContents(size_t at, heap::LocId loc, heap::ContentsId before, heap::ContentsId now);
   bool isAt(size_t index, heap::LocId loc) const { return index < objects.size() && objects[index].loc == loc; }
 
   heap::ContentsTable *contents;    // of all states of the function
