@@ -49,6 +49,28 @@ inline size_t lowerBound(llvm::ArrayRef<FieldValue> fields, Offset offset) {
   return at;
 }
 
+// What may be known about a place in an object: what lies anywhere in it, at this very place, at elements of arrays.
+struct PlaceEntries {
+  const Value *anywhere = nullptr;
+  const Value *there = nullptr;
+  llvm::ArrayRef<FieldValue> elements;
+};
+
+// At an exact offset.
+inline PlaceEntries entriesAt(llvm::ArrayRef<FieldValue> fields, Offset offset) {
+  PlaceEntries found;
+  if (fields.empty())
+    return found;
+  if (fields[0].offset.isUnknown()) // the least of all offsets
+    found.anywhere = &fields[0].value;
+  const size_t at = lowerBound(fields, offset);
+  if (at < fields.size() && fields[at].offset == offset)
+    found.there = &fields[at].value;
+  if (fields.back().offset.isAny())
+    found.elements = fields.drop_front(lowerBound(fields, Offset::firstElement()));
+  return found;
+}
+
 class ContentsTable {
 public:
   static constexpr ContentsId Nothing = 0; // no cell is known

@@ -24,6 +24,17 @@ TEST_F(Contents, AreOneNumberHoweverTheyWereMade) {
   EXPECT_EQ(table.without(table.without(a, Offset::at(0)), Offset::at(8)), ContentsTable::Nothing);
 }
 
+TEST_F(Contents, KnowTheNewObjectsThatTheyPointTo) {
+  const LocId first = locs.site(ir::StmtId(1), 0, false), second = locs.site(ir::StmtId(2), 0, false),
+              variable = locs.var(ir::VarId(0));
+  const Value both = values.make({{second, Offset()}, {first, Offset::at(8)}, {variable, Offset()}}, Numbers::none());
+  const ContentsId a = table.with(ContentsTable::Nothing, Offset::at(0), both),
+                   b = table.with(a, Offset::at(8), values.address({first, Offset()}));
+  EXPECT_EQ(table.sites(b), llvm::ArrayRef({first, second}));
+  EXPECT_TRUE(table.sites(table.with(ContentsTable::Nothing, Offset(), number(1))).empty());
+  EXPECT_TRUE(table.sites(ContentsTable::Nothing).empty());
+}
+
 TEST_F(Contents, NeverChange) {
   const ContentsId a = table.with(ContentsTable::Nothing, Offset::at(0), number(1));
   const llvm::ArrayRef<FieldValue> fields = table[a];

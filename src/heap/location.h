@@ -106,7 +106,7 @@ public:
   // Memory that was there before the function, at an address that may be any number.
   bool isElsewhere(LocId id) const { return kindOf(id) == LocKind::Input || kindOf(id) == LocKind::Foreign; }
   unsigned numNamedCells() const { return inputIds.size(); } // those of which `findInput` knows the input
-  bool lacksInputs() const { return isLacking; } // some of the caller's memory has no name
+  bool lacksInputs() const { return isLacking; }             // some of the caller's memory has no name
 
   static LocId foreign() { return LocId(0); }
   LocId var(ir::VarId id);

@@ -14,6 +14,14 @@ struct ValueTest : testing::Test {
   std::vector<Target> targets(Value value) const { return values.targets(value).vec(); }
 };
 
+TEST_F(@ @, RenamesOnlyWhatPointsThere) {
+  const LocId site = locs.site(ir::StmtId(1), 0, false), older = locs.older(site), variable = locs.var(ir::VarId(0));
+  const Value value = values.make({{site, Offset::at(8)}, {variable, Offset()}}, Numbers::exactly(0));
+  EXPECT_EQ(values.renamed(value, site, older),
+            values.make({{older, Offset::at(8)}, {variable, Offset()}}, Numbers::exactly(0)));
+  EXPECT_EQ(values.renamed(value, older, site), value);
+}
+
 TEST_F(ValueTest, EqualSetsAreOneValue) {
   const Target a{x, Offset()}, b{y, Offset::at(8)};
   EXPECT_EQ(values.make({a, b}, Numbers::none()), values.make({b, a, b}, Numbers::none()));

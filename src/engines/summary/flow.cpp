@@ -97,10 +97,10 @@ private:
   const Liveness liveness;
   std::vector<Entry> entries; // by block
   std::vector<std::optional<std::optional<uint32_t>>>
-      guards;                                   // by block, as far as somebody asked: the edge to a release
-  std::vector<std::vector<Held>> heldBack;      // by loop head
+      guards;                              // by block, as far as somebody asked: the edge to a release
+  std::vector<std::vector<Held>> heldBack; // by loop head
   WorkList work;
-  std::vector<State> current, next;             // of the statement that is run
+  std::vector<State> current, next; // of the statement that is run
   FlowResult result;
   std::vector<ExitKey> exitKeys; // of result.exits
 };

@@ -63,7 +63,6 @@ private:
   CallLook &last;
 };
 
-
 Value Instantiation::readCell(NodeCell cell, ReadAs as) {
   const Node &node = summary[cell.node];
   if (node.kind == NodeKind::Arg) {

@@ -315,8 +315,8 @@ static void markHolders(const Context &context, State &state) {
     }
   };
   state.forEachObject(HasSites, [&](LocId loc, ContentsId contents) {
-    if (context.isSite(loc) || llvm::none_of(context.contents.sites(contents),
-                                             [&](LocId site) { return state.is(site, Allocated); }))
+    if (context.isSite(loc) ||
+        llvm::none_of(context.contents.sites(contents), [&](LocId site) { return state.is(site, Allocated); }))
       return;
     for (const FieldValue &field : context.contents[contents])
       if (context.values.hasSites(field.value) && llvm::any_of(context.values.targets(field.value), isToBeReleased))

@@ -39,17 +39,14 @@ Known lookUp(Context &context, const State &state, Cell cell) {
       result = values.join(result, field.value);
     return {values.withNumbers(result, Numbers::all()), true};
   }
-  // In the order of the cells: what may be anywhere, this very place, elements of arrays.
-  if (cells[0].offset.isUnknown() && cells[0].value != values.null()) // null: calloc
-    result = cells[0].value;
-  const size_t at = lowerBound(cells, cell.offset);
-  const bool isThere = at < cells.size() && cells[at].offset == cell.offset;
-  if (isThere)
-    result = values.join(result, cells[at].value);
-  if (cells.back().offset.isAny())
-    for (const FieldValue &element : cells.drop_front(lowerBound(cells, Offset::firstElement())))
-      result = values.join(result, element.value);
-  return {result, isThere};
+  const PlaceEntries entries = entriesAt(cells, cell.offset);
+  if (entries.anywhere && *entries.anywhere != values.null())
+    result = *entries.anywhere; // null: calloc
+  if (entries.there)
+    result = values.join(result, *entries.there);
+  for (const FieldValue &element : entries.elements)
+    result = values.join(result, element.value);
+  return {result, entries.there != nullptr};
 }
 
 Value Memory::entryValue(Cell cell, ReadAs as) {
@@ -134,8 +131,8 @@ bool Memory::isAsBefore(Cell cell, const InputLook::Cell &last) {
   const uint8_t status = state.statusOf(cell.loc);
   if (state.contentsOf(cell.loc) != last.before || status != last.status)
     return false;
-  if (last.entry && (state.is(last.entry, IsNull) != last.isEntryNull ||
-                     ((status & Escaped) && !state.is(last.entry, Escaped))))
+  if (last.entry &&
+      (state.is(last.entry, IsNull) != last.isEntryNull || ((status & Escaped) && !state.is(last.entry, Escaped))))
     return false;
   state.setContents(cell.loc, last.after);
   return true;
@@ -143,9 +140,9 @@ bool Memory::isAsBefore(Cell cell, const InputLook::Cell &last) {
 
 Value Memory::readAgain(Value address, InputLook &last) {
   const llvm::ArrayRef<Target> targets = context.values.targets(address);
-  if (last.targets == address.targets &&
-      llvm::all_of(llvm::zip_equal(targets, last.cells),
-                   [&](const auto &pair) { return isAsBefore(std::get<0>(pair), std::get<1>(pair)); }))
+  if (last.targets == address.targets && llvm::all_of(llvm::zip_equal(targets, last.cells), [&](const auto &pair) {
+        return isAsBefore(std::get<0>(pair), std::get<1>(pair));
+      }))
     return last.found;
   last.targets = address.targets;
   last.cells.clear();
@@ -157,8 +154,7 @@ Value Memory::readAgain(Value address, InputLook &last) {
     if (context.locs.kindOf(cell.loc) == LocKind::Global)
       last.targets = 0; // depends on more than that
     const LocId entry = context.locs.findInput(cell);
-    last.cells.push_back(
-        {before, state.contentsOf(cell.loc), status, entry, entry && state.is(entry, IsNull)});
+    last.cells.push_back({before, state.contentsOf(cell.loc), status, entry, entry && state.is(entry, IsNull)});
   }
   return last.found;
 }

@@ -1,3 +1,4 @@
+#include "engines/summary/object_joins.h"
 #include "engines/summary/state.h"
 #include "gtest/gtest.h"
 #include <set>
@@ -74,6 +75,58 @@ TEST(Statuses, TellWhereTheyDiffer) {
   EXPECT_EQ(found, (std::vector<uint32_t>{77, 10, 9}));
 }
 
+// Many differences in one word, and lengths that differ by more than one.
+TEST(Statuses, TellEveryDifferenceOnce) {
+  Statuses a, b;
+  std::vector<uint32_t> expected;
+  for (uint32_t loc = 1; loc < 60; ++loc) {
+    a.set(LocId(loc), loc % 3 == 0 ? 0 : Freed | (loc % 5 ? 0 : Escaped));
+    b.set(LocId(loc), loc > 40 ? 0 : Freed);
+    if (a[LocId(loc)] != b[LocId(loc)])
+      expected.insert(expected.begin(), loc);
+  }
+  std::vector<uint32_t> found;
+  a.forEachDifference(b, [&](LocId loc) { found.push_back(loc.index); });
+  EXPECT_EQ(found, expected);
+  found.clear();
+  b.forEachDifference(a, [&](LocId loc) { found.push_back(loc.index); });
+  EXPECT_EQ(found, expected);
+}
+
+// Who joins changes the one side on the way.
+TEST(Statuses, MayChangeWhereTheyDiffer) {
+  Statuses a, b;
+  for (uint32_t loc : {2u, 3u, 11u, 40u})
+    a.set(LocId(loc), Allocated);
+  b.set(LocId(3), Freed);
+  a.forEachDifference(b, [&](LocId loc) { a.set(loc, b[loc]); });
+  EXPECT_EQ(a, b);
+}
+
+TEST(Statuses, KnowWhetherAnyHasABit) {
+  Statuses statuses;
+  EXPECT_FALSE(statuses.hasAny(Allocated));
+  statuses.set(LocId(3), Freed | Escaped);
+  statuses.set(LocId(90), Allocated);
+  EXPECT_TRUE(statuses.hasAny(Allocated));
+  EXPECT_TRUE(statuses.hasAny(Escaped | NonNull));
+  EXPECT_FALSE(statuses.hasAny(NonNull));
+}
+
+TEST(RecentObjectJoins, AnswerOnlyTheSameQuestion) {
+  RecentObjectJoins recent;
+  const ObjectJoin question{LocId(7), 16, 24, 1, 99};
+  EXPECT_FALSE(recent.find(question));
+  EXPECT_FALSE(recent.find(ObjectJoin())) << "nobody asked that";
+  recent.keep(question, {32, true});
+  ASSERT_TRUE(recent.find(question));
+  EXPECT_EQ(recent.find(question)->both, 32u);
+  EXPECT_TRUE(recent.find(question)->isWide);
+  for (ObjectJoin other : {ObjectJoin{LocId(8), 16, 24, 1, 99}, ObjectJoin{LocId(7), 24, 16, 1, 99},
+                           ObjectJoin{LocId(7), 16, 24, 2, 99}, ObjectJoin{LocId(7), 16, 24, 1, 98}})
+    EXPECT_FALSE(recent.find(other));
+}
+
 struct StateTest : ::testing::Test {
   heap::LocTable locs{5};
   heap::ValueTable values{locs};
@@ -104,21 +157,21 @@ TEST_F(StateTest, FindsAllThatIsKnownAboutAPlace) {
   const Cell place{LocId(1), Offset::at(8)};
   state.set({LocId(0), Offset::at(8)}, number(9));
   state.set({LocId(2), Offset::unknown()}, number(9));
-  EXPECT_EQ(state.entriesAt(place).anywhere, nullptr);
-  EXPECT_EQ(state.entriesAt(place).there, nullptr);
-  EXPECT_TRUE(state.entriesAt(place).elements.empty());
+  EXPECT_EQ(heap::entriesAt(state.cellsOf(place.loc), place.offset).anywhere, nullptr);
+  EXPECT_EQ(heap::entriesAt(state.cellsOf(place.loc), place.offset).there, nullptr);
+  EXPECT_TRUE(heap::entriesAt(state.cellsOf(place.loc), place.offset).elements.empty());
   state.set({LocId(1), Offset::unknown()}, number(1));
   state.set({LocId(1), Offset::at(0)}, number(2));
   state.set(place, number(3));
   state.set({LocId(1), Offset::at(16)}, number(4));
   state.set({LocId(1), Offset::at(0).anyElement()}, number(5));
   state.set({LocId(1), Offset::at(8).anyElement()}, number(6));
-  const PlaceEntries entries = state.entriesAt(place);
+  const heap::PlaceEntries entries = heap::entriesAt(state.cellsOf(place.loc), place.offset);
   EXPECT_EQ(*entries.anywhere, number(1));
   EXPECT_EQ(*entries.there, number(3));
   ASSERT_EQ(entries.elements.size(), 2u);
   EXPECT_EQ(entries.elements[0].value, number(5));
-  const PlaceEntries missing = state.entriesAt({LocId(1), Offset::at(12)});
+  const heap::PlaceEntries missing = heap::entriesAt(state.cellsOf(LocId(1)), Offset::at(12));
   EXPECT_EQ(missing.there, nullptr);
   EXPECT_EQ(missing.elements.size(), 2u);
 }
@@ -131,14 +184,14 @@ TEST_F(StateTest, FindsPlacesInLargeObjects) {
   state.set({LocId(1), Offset::at(0).anyElement()}, number(2));
   state.set({LocId(2), Offset::at(0)}, number(9));
   for (uint32_t i = 0; i < 100; ++i) {
-    const PlaceEntries entries = state.entriesAt({LocId(1), Offset::at(int64_t(i) * 8)});
+    const heap::PlaceEntries entries = heap::entriesAt(state.cellsOf(LocId(1)), Offset::at(int64_t(i) * 8));
     EXPECT_EQ(*entries.anywhere, number(1));
     ASSERT_NE(entries.there, nullptr);
     EXPECT_EQ(*entries.there, number(i + 10));
     ASSERT_EQ(entries.elements.size(), 1u);
     EXPECT_EQ(entries.elements[0].value, number(2));
   }
-  const PlaceEntries behind = state.entriesAt({LocId(1), Offset::at(804)});
+  const heap::PlaceEntries behind = heap::entriesAt(state.cellsOf(LocId(1)), Offset::at(804));
   EXPECT_EQ(behind.there, nullptr);
   EXPECT_EQ(behind.elements.size(), 1u);
 }
