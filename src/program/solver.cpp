@@ -310,18 +310,14 @@ void Solver::addConstraint(NodeId node, Constraint constraint) {
 }
 
 void Solver::apply(const Constraint &constraint, LocationId id) {
-  ++stepCount;
   const Location location = locations[id];
-  ObjectKind kind = objects[location.object].kind;
-  bool isMemory = kind == ObjectKind::Memory || kind == ObjectKind::External;
+  const ObjectKind kind = objects[location.object].kind;
   switch (constraint.kind) {
   case ConstraintKind::Load:
-    if (isMemory)
-      addCopy(content(location.object, stepFrom(location, constraint.step)), constraint.other);
+    addCopy(content(location.object, stepFrom(location, constraint.step)), constraint.other);
     return;
   case ConstraintKind::Store:
-    if (isMemory)
-      addCopy(constraint.other, content(location.object, stepFrom(location, constraint.step)));
+    addCopy(constraint.other, content(location.object, stepFrom(location, constraint.step)));
     return;
   case ConstraintKind::Offset: {
     Step to = stepFrom(location, constraint.step);
@@ -335,12 +331,10 @@ void Solver::apply(const Constraint &constraint, LocationId id) {
       onCall(constraint.other, location.object);
     return;
   case ConstraintKind::BlockFrom:
-    if (isMemory)
-      copyToBlock(location, constraint.other);
+    copyToBlock(location, constraint.other);
     return;
   case ConstraintKind::BlockTo:
-    if (isMemory)
-      copyFromBlock(constraint.other, location);
+    copyFromBlock(constraint.other, location);
     return;
   }
 }
@@ -566,12 +560,20 @@ void Solver::applyConstraints(const Pending &item) {
     constraints.push_back(*item.only);
   else
     constraints = nodes[find(item.node)].constraints;
+  // Most locations are functions, and most constraints load and store: nothing is kept in a function.
+  std::vector<Constraint> withoutAccess;
+  llvm::copy_if(constraints, std::back_inserter(withoutAccess),
+                [](const Constraint &c) { return c.kind == ConstraintKind::Offset || c.kind == ConstraintKind::Call; });
   for (LocationId location : item.fresh) {
     if (NodeId node = find(item.node); isImplied(node, location)) {
-      addPointee(node, locations[location].canonical);
+      if (locations[location].canonical != ExternalLocation) // that is there
+        addPointee(node, locations[location].canonical);
       continue;
     }
-    for (const Constraint &constraint : constraints)
+    stepCount += constraints.size();
+    const ObjectKind kind = objects[locations[location].object].kind;
+    const bool isMemory = kind == ObjectKind::Memory || kind == ObjectKind::External;
+    for (const Constraint &constraint : isMemory ? constraints : withoutAccess)
       apply(constraint, location);
   }
 }
