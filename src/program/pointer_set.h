@@ -121,6 +121,14 @@ public:
     return result;
   }
   bool operator==(const PointerSet &other) const { return words == other.words; }
+  uint64_t hash() const { // below the marks of a hash table
+    uint64_t result = 0;
+    for (const Word &word : words) {
+      result = (result ^ word.index ^ word.bits) * 0x9E3779B97F4A7C15; // odd, its bits spread
+      result ^= result >> 32;
+    }
+    return result >> 2;
+  }
 
   // The members, ascending.
   class Iterator {

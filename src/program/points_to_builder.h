@@ -146,6 +146,7 @@ private:
   // The solution.
   PointsTo finish();
   void finishRegions(PointsTo &result);
+  void finishContents(PointsTo &result);
   RegionSet regionSet(const PointsTo &result, const PointerSet &pointees) const;
   void finishSites(PointsTo &result);
 

@@ -18,6 +18,7 @@ PointsTo PointsToBuilder::finish() {
   for (uint32_t f = 0; f < program.numFunctions(); ++f)
     result.addressTaken.push_back(solver.isAddressTaken(objectOf(ProgFuncId(f))));
   finishRegions(result);
+  finishContents(result);
   finishSites(result);
   return result;
 }
@@ -34,21 +35,40 @@ void PointsToBuilder::finishRegions(PointsTo &result) {
         result.regionTable.push_back({object, offset, 0});
   }
   result.firstRegion.push_back(result.regionTable.size());
+}
+
+// Merged nodes share their set, and most others hold what some other node holds.
+void PointsToBuilder::finishContents(PointsTo &result) {
+  struct Set {
+    NodeId node;
+    uint32_t index;
+  };
+  llvm::DenseMap<NodeId, uint32_t> setOfNode;
+  llvm::DenseMap<uint64_t, Set> setOfHash;
   result.setTable.emplace_back();
-  llvm::DenseMap<NodeId, uint32_t> setOfNode; // merged nodes share their set
+  auto findSet = [&](NodeId node) {
+    const PointerSet &pointees = solver.pointees(node);
+    const Set next{node, uint32_t(result.setTable.size())};
+    const Set known = setOfHash.try_emplace(pointees.hash(), next).first->second;
+    if (known.index != next.index && solver.pointees(known.node) == pointees)
+      return known.index;
+    result.setTable.push_back(regionSet(result, pointees));
+    return next.index;
+  };
   for (PointsTo::Region &region : result.regionTable) {
     NodeId node = solver.findContent(region.object, region.offset);
     if (node == Solver::None || solver.pointees(node).empty())
       continue;
-    auto [entry, isNew] = setOfNode.try_emplace(solver.find(node), result.setTable.size());
+    auto [entry, isNew] = setOfNode.try_emplace(solver.find(node), 0);
     if (isNew)
-      result.setTable.push_back(regionSet(result, solver.pointees(node)));
+      entry->second = findSet(node);
     region.contents = entry->second;
   }
 }
 
 RegionSet PointsToBuilder::regionSet(const PointsTo &result, const PointerSet &pointees) const {
   llvm::SmallVector<RegionId, 4> ids;
+  ids.reserve(pointees.count());
   for (LocationId id : pointees) {
     const Solver::Location &location = solver.location(id);
     ids.push_back(location.object == Solver::External ? RegionId::external()
