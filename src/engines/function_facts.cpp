@@ -20,32 +20,51 @@ VarId rootVariable(const Function &function, ExprId place) {
   }
 }
 
-// The expressions and all that they are made of, each once.
-std::vector<ExprId> withParts(const Function &function, llvm::ArrayRef<ExprId> tops) {
-  std::vector<bool> seen(function.exprs.size());
-  std::vector<ExprId> found, work;
-  auto use = [&](ExprId id) {
+// Expressions and all that they are made of, each once.
+class Parts {
+public:
+  explicit Parts(const Function &function) : function(function), seen(function.exprs.size()) {}
+
+  void add(ExprId id) {
     if (id && !seen[id.index]) {
       seen[id.index] = true;
       work.push_back(id);
     }
-  };
-  llvm::for_each(tops, use);
-  while (!work.empty()) {
-    const ExprId id = work.back();
-    work.pop_back();
-    found.push_back(id);
-    for (ExprId part : {function[id].a, function[id].b, function[id].c})
-      use(part);
   }
-  return found;
+  template <class Visit>
+  void forEach(Visit visit) {
+    while (!work.empty()) {
+      const ExprId id = work.back();
+      work.pop_back();
+      visit(id);
+      const Expr &expr = function[id];
+      for (ExprId part : {expr.a, expr.b, expr.c})
+        add(part);
+    }
+  }
+
+private:
+  const Function &function;
+  std::vector<uint8_t> seen;
+  std::vector<ExprId> work;
+};
+
+Parts branchConditions(const Function &function) {
+  Parts conditions(function);
+  for (const Block &block : function.blocks)
+    conditions.add(block.term.value);
+  return conditions;
 }
 
-std::vector<ExprId> branchConditions(const Function &function) {
-  std::vector<ExprId> conditions;
-  for (const Block &block : function.blocks)
-    conditions.push_back(block.term.value);
-  return conditions;
+template <class Visit>
+void forEachUsed(const Function &function, Visit visit) {
+  Parts parts = branchConditions(function);
+  for (const Stmt &stmt : function.stmts) {
+    forEachOperand(stmt.op, [&](ExprId id) { parts.add(id); });
+    for (ExprId id : function.list(listOf(stmt.op)))
+      parts.add(id);
+  }
+  parts.forEach(visit);
 }
 
 } // namespace
@@ -80,12 +99,10 @@ bool isResultBranchedOn(const FunctionFacts &facts, const Function &function, St
 }
 
 std::vector<ExprId> usedExpressions(const Function &function) {
-  std::vector<ExprId> tops = branchConditions(function);
-  for (const Stmt &stmt : function.stmts) {
-    forEachOperand(stmt.op, [&](ExprId id) { tops.push_back(id); });
-    llvm::append_range(tops, function.list(listOf(stmt.op)));
-  }
-  return withParts(function, tops);
+  std::vector<ExprId> used;
+  used.reserve(function.exprs.size());
+  forEachUsed(function, [&](ExprId id) { used.push_back(id); });
+  return used;
 }
 
 FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId id) {
@@ -97,9 +114,10 @@ FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId 
   facts.isIgnored.resize(function.vars.size());
   facts.storedIn.resize(function.vars.size());
   facts.isBranchedOn.resize(function.vars.size());
-  for (ExprId part : withParts(function, branchConditions(function)))
+  branchConditions(function).forEach([&](ExprId part) {
     if (function[part].kind == ExprKind::Var)
       facts.isBranchedOn[function[part].var().index] = true;
+  });
   for (VarId param : function.params)
     facts.isEntryValue[param.index] = true;
   auto change = [&](ExprId place) {
@@ -108,14 +126,14 @@ FunctionFacts scanFunction(const program::Program &program, program::ProgFuncId 
     if (VarId var = rootVariable(function, place))
       facts.isEntryValue[var.index] = false;
   };
-  for (ExprId id : usedExpressions(function)) {
+  forEachUsed(function, [&](ExprId id) {
     const Expr &expr = function[id];
     if (expr.kind != ExprKind::AddrOf)
-      continue;
+      return;
     change(expr.a);
     if (VarId var = rootVariable(function, expr.a))
       facts.isAddressTaken[var.index] = true;
-  }
+  });
   for (uint32_t i = 0; i < function.stmts.size(); ++i) {
     const auto *call = std::get_if<Call>(&function.stmts[i].op);
     if (call && call->role == CallRole::Destroy && call->calleeKind == CalleeKind::Virtual && call->unit)
