@@ -1,5 +1,6 @@
 #include "engines/summary/loops.h"
 #include "llvm/ADT/STLExtras.h"
+#include <numeric>
 
 namespace custody::engines::summary {
 
@@ -16,6 +17,27 @@ static bool isOfTemporary(const Function &function, const Stmt &stmt) {
   return false;
 }
 
+// By block, in one list.
+class Predecessors {
+public:
+  Predecessors(const Function &function, llvm::ArrayRef<uint32_t> waysIn) : ends(waysIn.size()) {
+    // First where its part of the list starts, then where it ends.
+    std::exclusive_scan(waysIn.begin(), waysIn.end(), ends.begin(), 0u);
+    blocks.resize(ends.empty() ? 0 : ends.back() + waysIn.back());
+    for (uint32_t from = 0; from < function.blocks.size(); ++from)
+      for (const Edge &edge : function.blocks[from].term.edges)
+        blocks[ends[edge.to.index]++] = from;
+  }
+
+  llvm::ArrayRef<uint32_t> operator[](uint32_t block) const {
+    const uint32_t begin = block == 0 ? 0 : ends[block - 1];
+    return llvm::ArrayRef(blocks).slice(begin, ends[block] - begin);
+  }
+
+private:
+  std::vector<uint32_t> ends, blocks;
+};
+
 Loops::Loops(const Function &function)
     : position(function.blocks.size(), ~0u), waysIn(function.blocks.size()), reentered(function.blocks.size()),
       computesOnly(function.blocks.size()), bodies(function.blocks.size()), heads(function.blocks.size()) {
@@ -23,50 +45,55 @@ Loops::Loops(const Function &function)
     computesOnly[i] = llvm::all_of(function.body(function.blocks[i]),
                                    [&](const Stmt &stmt) { return isOfTemporary(function, stmt); });
   findOrder(function);
-  findBodies(function);
-  findOrder(function); // once more, now that the loops are known
+  if (findBodies(function))
+    findOrder(function); // once more, now that the loops are known
 }
 
 // Those that leave loops first: what is entered first comes last in the order.
-llvm::SmallVector<uint32_t, 4> Loops::successors(const Function &function, uint32_t block) const {
+void Loops::addSuccessors(const Function &function, uint32_t block, std::vector<uint32_t> &out) const {
   const auto &edges = function.blocks[block].term.edges;
-  llvm::SmallVector<uint32_t, 4> result;
   const unsigned depth = edges.size() > 1 ? heads[block].size() : 0;
+  if (depth == 0) {
+    for (const Edge &edge : edges)
+      out.push_back(edge.to.index);
+    return;
+  }
   auto common = [&](uint32_t to) -> unsigned { // loops that have both
     return llvm::count_if(heads[block], [&](uint32_t head) { return contains(BlockId(head), BlockId(to)); });
   };
   for (unsigned stays = 0; stays <= depth; ++stays)
     for (const Edge &edge : edges)
-      if (depth == 0 || common(edge.to.index) == stays)
-        result.push_back(edge.to.index);
-  return result;
+      if (common(edge.to.index) == stays)
+        out.push_back(edge.to.index);
 }
 
 // Depth first without recursion: functions may have many thousand blocks in a row.
 void Loops::findOrder(const Function &function) {
   struct Visit {
-    uint32_t block;
-    llvm::SmallVector<uint32_t, 4> successors;
-    uint32_t next = 0;
+    uint32_t block, first, next; // its successors in the list of all
   };
-  std::vector<uint32_t> postorder;
+  std::vector<uint32_t> postorder, successors; // of the blocks on the stack, one after the other
   std::vector<Visit> stack;
   std::vector<uint8_t> mark(function.blocks.size()); // 1 on the stack, 2 done
+  postorder.reserve(function.blocks.size());
   auto enter = [&](uint32_t block) {
     mark[block] = 1;
-    stack.push_back({block, successors(function, block)});
+    const uint32_t first = successors.size();
+    stack.push_back({block, first, first});
+    addSuccessors(function, block, successors);
   };
   if (!function.blocks.empty())
     enter(0);
   while (!stack.empty()) {
     Visit &visit = stack.back();
-    if (visit.next == visit.successors.size()) {
+    if (visit.next == successors.size()) {
       mark[visit.block] = 2;
       postorder.push_back(visit.block);
+      successors.resize(visit.first);
       stack.pop_back();
       continue;
     }
-    const uint32_t to = visit.successors[visit.next++];
+    const uint32_t to = successors[visit.next++];
     if (mark[to] == 1)
       reentered[to] = true;
     else if (mark[to] == 0)
@@ -77,36 +104,45 @@ void Loops::findOrder(const Function &function) {
     position[block] = number++;
 }
 
-void Loops::findBodies(const Function &function) {
-  std::vector<std::vector<uint32_t>> sources(function.blocks.size()), predecessors(function.blocks.size());
+// Whether there are any.
+bool Loops::findBodies(const Function &function) {
+  struct BackEdge {
+    uint32_t head, from;
+    auto operator<=>(const BackEdge &) const = default;
+  };
+  std::vector<BackEdge> backEdges;
   for (uint32_t from = 0; from < function.blocks.size(); ++from)
     for (const Edge &edge : function.blocks[from].term.edges) {
-      predecessors[edge.to.index].push_back(from);
       ++waysIn[edge.to.index];
       if (edge.kind == EdgeKind::LoopBack && position[from] != ~0u)
-        sources[edge.to.index].push_back(from);
+        backEdges.push_back({edge.to.index, from});
     }
-  for (uint32_t head = 0; head < function.blocks.size(); ++head) {
-    if (sources[head].empty())
-      continue;
+  if (backEdges.empty())
+    return false;
+  llvm::sort(backEdges);
+  const Predecessors predecessors(function, waysIn);
+  std::vector<uint32_t> isIn(function.blocks.size(), ~0u), work; // of which loop: the last that was looked at
+  for (auto edge = backEdges.begin(); edge != backEdges.end();) {
+    const uint32_t head = edge->head;
+    for (; edge != backEdges.end() && edge->head == head; ++edge)
+      work.push_back(edge->from);
     std::vector<uint32_t> &body = bodies[head];
-    std::vector<bool> isIn(function.blocks.size());
-    std::vector<uint32_t> work = sources[head];
-    isIn[head] = true;
+    isIn[head] = head;
     body.push_back(head);
     while (!work.empty()) {
       const uint32_t block = work.back();
       work.pop_back();
-      if (isIn[block] || position[block] < position[head]) // entered from the side: no natural loop there
+      if (isIn[block] == head || position[block] < position[head]) // entered from the side: no natural loop there
         continue;
-      isIn[block] = true;
+      isIn[block] = head;
       body.push_back(block);
       llvm::append_range(work, predecessors[block]);
     }
-    llvm::sort(body);
+    std::sort(body.begin(), body.end()); // llvm::sort of plain numbers is qsort, several times slower
     for (uint32_t block : body)
       heads[block].push_back(head);
   }
+  return true;
 }
 
 bool Loops::contains(BlockId head, BlockId block) const {

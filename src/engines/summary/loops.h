@@ -23,8 +23,8 @@ public:
 
 private:
   void findOrder(const ir::Function &function);
-  llvm::SmallVector<uint32_t, 4> successors(const ir::Function &function, uint32_t block) const;
-  void findBodies(const ir::Function &function);
+  void addSuccessors(const ir::Function &function, uint32_t block, std::vector<uint32_t> &out) const;
+  bool findBodies(const ir::Function &function);
 
   std::vector<uint32_t> position, waysIn;
   std::vector<bool> reentered, computesOnly;
