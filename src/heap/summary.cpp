@@ -1,5 +1,7 @@
 #include "heap/summary.h"
+#include "heap/interned.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace custody::heap {
 
@@ -10,22 +12,70 @@ const NodeValue *Case::result(NodeId returnNode) const {
   return nullptr;
 }
 
-NodeId Summary::find(const Node &node) const {
-  for (uint32_t i = 0; i < nodes.size(); ++i) {
-    const Node &known = nodes[i];
-    if (known.kind != node.kind)
-      continue;
-    const bool isGlobal = node.kind == NodeKind::Global || node.kind == NodeKind::GlobalArg;
-    const bool isSame = isGlobal                       ? known.global == node.global
-                        : node.kind == NodeKind::Arg   ? known.arg == node.arg
-                        : node.kind == NodeKind::Input ? known.from == node.from
-                        : node.kind == NodeKind::Site  ? known.function == node.function && known.stmt == node.stmt &&
-                                                            known.ordinal == node.ordinal
-                                                      : true;
-    if (isSame)
-      return NodeId(i);
+// Does it stand for the same storage?
+static bool isSame(const Node &a, const Node &b) {
+  if (a.kind != b.kind)
+    return false;
+  switch (a.kind) {
+  case NodeKind::Global:
+  case NodeKind::GlobalArg:
+    return a.global == b.global;
+  case NodeKind::Arg:
+    return a.arg == b.arg;
+  case NodeKind::Input:
+    return a.from == b.from;
+  case NodeKind::Site:
+    return a.function == b.function && a.stmt == b.stmt && a.ordinal == b.ordinal;
+  case NodeKind::Foreign:
+  case NodeKind::Return:
+    return true;
   }
-  return {};
+  return true;
+}
+
+// Of what isSame() looks at.
+static uint32_t hashOf(const Node &node) {
+  const uint64_t kind = uint64_t(node.kind) << 56;
+  switch (node.kind) {
+  case NodeKind::Global:
+  case NodeKind::GlobalArg:
+    return mixed(kind, node.global.index);
+  case NodeKind::Arg:
+    return mixed(kind, node.arg);
+  case NodeKind::Input:
+    return mixed(kind, uint64_t(node.from.node.index) << 32 | uint32_t(node.from.offset.key()));
+  case NodeKind::Site:
+    return mixed(mixed(kind, uint64_t(node.function.index) << 32 | node.stmt.index), node.ordinal);
+  case NodeKind::Foreign:
+  case NodeKind::Return:
+    return mixed(kind, 0);
+  }
+  return 0;
+}
+
+NodeId Summary::find(const Node &node) const {
+  if (slots.empty()) {
+    const auto at = llvm::find_if(nodes, [&](const Node &known) { return isSame(known, node); });
+    return at == nodes.end() ? NodeId() : NodeId(at - nodes.begin());
+  }
+  const uint32_t known = slots[slotOf(node)];
+  return known != 0 || node.kind == NodeKind::Foreign ? NodeId(known) : NodeId();
+}
+
+// The slot of the node, or the one that it would get.
+uint32_t Summary::slotOf(const Node &node) const {
+  const uint32_t mask = slots.size() - 1;
+  uint32_t at = hashOf(node) & mask;
+  while (slots[at] != 0 && !isSame(nodes[slots[at]], node))
+    at = (at + 1) & mask;
+  return at;
+}
+
+// At least half of the slots stay empty.
+void Summary::makeSlots() {
+  slots.assign(llvm::PowerOf2Ceil(nodes.size()) * 4, 0);
+  for (uint32_t i = 1; i < nodes.size(); ++i)
+    slots[slotOf(nodes[i])] = i;
 }
 
 NodeId Summary::add(const Node &node) {
@@ -35,6 +85,10 @@ NodeId Summary::add(const Node &node) {
   const Place from = isInput ? places[node.from.node.index] : Place();
   places.push_back({from.depth + isInput, from.isOne && !(isInput && (node.isMany || !node.from.offset.isExact()))});
   nodes.push_back(node);
+  if (nodes.size() * 2 > slots.size() && nodes.size() > MaxSearched)
+    makeSlots();
+  else if (!slots.empty())
+    slots[slotOf(node)] = nodes.size() - 1;
   return NodeId(nodes.size() - 1);
 }
 

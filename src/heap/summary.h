@@ -149,8 +149,14 @@ private:
     bool isOne = true;
     bool operator==(const Place &) const = default;
   };
+  static constexpr size_t MaxSearched = 8;
+  uint32_t slotOf(const Node &node) const;
+  void makeSlots();
+
   std::vector<Node> nodes;
   std::vector<Place> places; // of `nodes`
+  // Nodes by their hash, the next free slot after it: 0 is free. None while there are few nodes. Follows from `nodes`.
+  std::vector<uint32_t> slots;
 };
 
 // What a caller can see of a case by its result: constants are told apart, and negative, zero, positive, pointer.
