@@ -6,11 +6,23 @@ namespace custody::heap {
 
 namespace {
 
-NodeValue join(const NodeValue &a, const NodeValue &b) {
-  NodeValue both{{}, a.numbers.join(b.numbers), a.copyOf == b.copyOf ? a.copyOf : std::nullopt};
-  std::set_union(a.targets.begin(), a.targets.end(), b.targets.begin(), b.targets.end(),
-                 std::back_inserter(both.targets));
-  return both;
+void joinTargets(std::vector<NodeCell> &into, const std::vector<NodeCell> &others) {
+  if (into.empty()) {
+    into = others;
+  } else if (!std::includes(into.begin(), into.end(), others.begin(), others.end())) {
+    std::vector<NodeCell> both;
+    both.reserve(into.size() + others.size());
+    std::set_union(into.begin(), into.end(), others.begin(), others.end(), std::back_inserter(both));
+    into = std::move(both);
+  }
+}
+
+NodeValue join(NodeValue a, const NodeValue &b) {
+  joinTargets(a.targets, b.targets);
+  a.numbers = a.numbers.join(b.numbers);
+  if (a.copyOf != b.copyOf)
+    a.copyOf = std::nullopt;
+  return a;
 }
 
 const Write *findWrite(const Case &c, NodeCell cell) {
@@ -35,9 +47,10 @@ NodeValue untouched(Summary &summary, const Write &write) {
 }
 
 // Items of two lists that are in the order of their keys, those of one key together; null: the other has none.
-template <class Item, class Key, class Visit>
-void forEachPair(const std::vector<Item> &a, const std::vector<Item> &b, Key Item::*key, Visit visit) {
-  auto left = a.begin(), right = b.begin();
+template <class Items, class Item, class Key, class Visit>
+void forEachPair(Items &a, const std::vector<Item> &b, Key Item::*key, Visit visit) {
+  auto left = a.begin();
+  auto right = b.begin();
   while (left != a.end() || right != b.end()) {
     const bool isLeft = right == b.end() || (left != a.end() && (*left).*key <= (*right).*key);
     const bool isRight = left == a.end() || (right != b.end() && (*right).*key <= (*left).*key);
@@ -57,14 +70,19 @@ std::optional<NodeValue> unsaid(Summary &summary, const Case &c, const Write &wr
   return everywhere ? everywhere->value : NodeValue();
 }
 
-std::vector<Write> mergeWrites(Summary &summary, const Case &a, const Case &b) {
+// Takes what `a` writes, but for what unsaid() asks for.
+std::vector<Write> mergeWrites(Summary &summary, Case &a, const Case &b) {
   std::vector<Write> merged;
-  forEachPair(a.writes, b.writes, &Write::cell, [&](const Write *left, const Write *right) {
+  merged.reserve(a.writes.size() + b.writes.size());
+  auto take = [](Write &write) {
+    return write.cell.offset.isUnknown() ? write.value : NodeValue(std::move(write.value));
+  };
+  forEachPair(a.writes, b.writes, &Write::cell, [&](Write *left, const Write *right) {
     const Write &one = left ? *left : *right;
     if (left && right)
-      merged.push_back({one.cell, join(left->value, right->value)});
+      merged.push_back({one.cell, join(take(*left), right->value)});
     else if (std::optional<NodeValue> other = unsaid(summary, left ? b : a, one))
-      merged.push_back({one.cell, join(one.value, *other)});
+      merged.push_back({one.cell, join(left ? take(*left) : right->value, *other)});
   });
   return merged;
 }
@@ -173,15 +191,14 @@ static std::vector<Requirement> commonRequirements(const Case &a, const Case &b)
   return common;
 }
 
-Case mergeCases(Summary &summary, const Case &a, const Case &b, const MergeRules &rules) {
+Case mergeCases(Summary &summary, Case a, const Case &b, const MergeRules &rules) {
   Case merged;
   merged.requires_ = commonRequirements(a, b);
   merged.freed = mergeFreed(a, b, rules.freeOnAnyPath);
   merged.escaped = mergeEscaped(a, b);
   if (rules.preferAllocatingPaths && a.allocated.empty() != b.allocated.empty()) {
-    const Case &allocating = a.allocated.empty() ? b : a;
-    merged.writes = allocating.writes;
-    merged.allocated = allocating.allocated;
+    merged.writes = a.allocated.empty() ? b.writes : std::move(a.writes);
+    merged.allocated = a.allocated.empty() ? b.allocated : std::move(a.allocated);
     return merged;
   }
   merged.writes = mergeWrites(summary, a, b);
@@ -194,7 +211,7 @@ std::vector<Case> mergeByResult(Summary &summary, llvm::ArrayRef<Case> cases, co
   for (const Case &c : cases) {
     auto [entry, isNew] = byClass.try_emplace(resultClass(summary, c), c);
     if (!isNew)
-      entry->second = mergeCases(summary, entry->second, c, rules);
+      entry->second = mergeCases(summary, std::move(entry->second), c, rules);
   }
   std::vector<Case> merged;
   for (auto &[key, c] : byClass)

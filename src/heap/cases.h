@@ -12,7 +12,7 @@ struct MergeRules {
 };
 
 // What holds after one of the two.
-Case mergeCases(Summary &summary, const Case &a, const Case &b, const MergeRules &rules);
+Case mergeCases(Summary &summary, Case a, const Case &b, const MergeRules &rules);
 
 // One case for each class of result.
 std::vector<Case> mergeByResult(Summary &summary, llvm::ArrayRef<Case> cases, const MergeRules &rules);

@@ -10,13 +10,31 @@ using namespace heap;
 
 namespace {
 
-// The nodes of locations that are the same in every state, for all cases: a summary finds a node by looking at all.
-using Names = llvm::DenseMap<LocId, NodeId>;
+// The nodes of locations, for all cases.
+class Names {
+public:
+  explicit Names(uint32_t numLocs) : names(numLocs) {}
+
+  struct Name {
+    uint32_t exit = 0; // for which one it is known, from 1 on
+    NodeId node;
+  };
+  static constexpr uint32_t EveryExit = ~0u;
+  Name &operator[](LocId loc) { return names[loc.index]; }
+  void nextExit() { ++exit; }
+  uint32_t currentExit() const { return exit; }
+
+private:
+  std::vector<Name> names; // by location
+  uint32_t exit = 0;
+};
 
 class CaseBuilder {
 public:
   CaseBuilder(Context &context, Summary &summary, Names &names, const State &state)
-      : context(context), summary(summary), names(names), state(state) {}
+      : context(context), summary(summary), names(names), state(state) {
+    names.nextExit();
+  }
 
   Case build();
   // Cells of new objects that hold any number. Nobody is told, but where another case tells a number.
@@ -36,12 +54,15 @@ private:
   bool isWorthTelling(NodeCell cell, const CellEntry &entry) const;
   void findReachable();
   void addWrites();
+  void addWritesTo(LocId loc, llvm::ArrayRef<FieldValue> fields);
+  void addWrite(const Loc &loc, const CellEntry &entry);
   void addBlurs();
   void limitWrites();
   void splitSites();
   void addRequirements();
   void addPointerRequirements();
   void addNumberRequirements();
+  void addNumberRequirement(Value value);
   void addFates();
 
   Context &context;
@@ -50,8 +71,7 @@ private:
   const State &state;
   Case result;
   std::vector<NodeCell> unknown;
-  llvm::DenseMap<LocId, NodeId> sites; // by location: what a state says of them decides
-  std::vector<LocId> reachable;        // sites, in the order in which they are found
+  std::vector<LocId> reachable; // sites, in the order in which they are found
 };
 
 bool isStorage(const Context &context, const Loc &loc) { // of an argument that the caller sees, or of the result
@@ -72,13 +92,14 @@ NodeId CaseBuilder::siteNode(LocId loc) {
                       .ordinal = (site.entity << 10) + site.node * 2 + site.isMany});
 }
 
+// For a site, the state decides; all others are the same in every state.
 NodeId CaseBuilder::nodeOf(LocId id) {
-  auto &known = context.isSite(id) ? sites : names;
-  if (auto at = known.find(id); at != known.end())
-    return at->second;
-  const NodeId node = computeNode(id);
-  known[id] = node;
-  return node;
+  Names::Name &known = names[id];
+  if (known.exit == Names::EveryExit || known.exit == names.currentExit())
+    return known.node;
+  known.node = computeNode(id);
+  known.exit = context.isSite(id) ? names.currentExit() : Names::EveryExit;
+  return known.node;
 }
 
 NodeId CaseBuilder::computeNode(LocId id) {
@@ -246,22 +267,32 @@ void CaseBuilder::addBlurs() {
   }
 }
 
-void CaseBuilder::addWrites() {
-  for (const CellEntry &entry : state.cells()) {
-    const Loc &loc = context.locs[entry.cell.loc];
-    if ((!isVisible(entry.cell.loc) && !isNumberOfGlobal(entry)) || isFarAndShared(entry.cell.loc))
-      continue;
-    const bool isOfEntry = loc.kind == LocKind::Input || loc.kind == LocKind::Var || context.isGlobalArgument(loc);
-    if (isOfEntry && !isStorage(context, loc) && isUnchanged(entry))
-      continue;
-    const std::optional<NodeCell> cell = nodeCell(entry.cell);
-    if (!cell || cell->node == Summary::foreign())
-      continue;
-    if (isWorthTelling(*cell, entry))
-      result.writes.push_back({*cell, nodeValue(entry.value)});
-    else if (loc.kind == LocKind::Site && context.values.numbers(entry.value).isAll())
-      unknown.push_back(*cell);
+void CaseBuilder::addWrite(const Loc &loc, const CellEntry &entry) {
+  const std::optional<NodeCell> cell = nodeCell(entry.cell);
+  if (!cell || cell->node == Summary::foreign())
+    return;
+  if (isWorthTelling(*cell, entry))
+    result.writes.push_back({*cell, nodeValue(entry.value)});
+  else if (loc.kind == LocKind::Site && context.values.numbers(entry.value).isAll())
+    unknown.push_back(*cell);
+}
+
+void CaseBuilder::addWritesTo(LocId id, llvm::ArrayRef<FieldValue> fields) {
+  const Loc &loc = context.locs[id];
+  const bool isTold = isVisible(id);
+  if ((!isTold && loc.kind != LocKind::Global) || isFarAndShared(id))
+    return;
+  const bool isOfEntry = loc.kind == LocKind::Input || loc.kind == LocKind::Var || context.isGlobalArgument(loc);
+  const bool mayBeUnchanged = isOfEntry && !isStorage(context, loc);
+  for (const FieldValue &field : fields) {
+    const CellEntry entry{{id, field.offset}, field.value};
+    if ((isTold || isNumberOfGlobal(entry)) && !(mayBeUnchanged && isUnchanged(entry)))
+      addWrite(loc, entry);
   }
+}
+
+void CaseBuilder::addWrites() {
+  state.forEachObject([&](LocId loc, ContentsId id) { addWritesTo(loc, context.contents[id]); });
   addBlurs();
   limitWrites();
   llvm::sort(result.writes, [](const Write &a, const Write &b) { return a.cell < b.cell; });
@@ -308,17 +339,22 @@ void CaseBuilder::addPointerRequirements() {
 }
 
 // ... and about numbers.
+void CaseBuilder::addNumberRequirement(Value value) {
+  if (value.symbol == 0 || value.targets != 0 || context.values.numbers(value).isAll())
+    return;
+  const std::optional<NodeCell> cell = nodeCell(context.values.cellOf(value.symbol));
+  if (!cell || cell->node == Summary::foreign() || summary.depth(cell->node) > 1)
+    return;
+  const Requirement requirement{*cell, context.values.numbers(value), false};
+  if (!llvm::is_contained(result.requires_, requirement))
+    result.requires_.push_back(requirement);
+}
+
 void CaseBuilder::addNumberRequirements() {
-  for (const CellEntry &entry : state.cells()) {
-    if (entry.value.symbol == 0 || entry.value.targets != 0 || context.values.numbers(entry.value).isAll())
-      continue;
-    const std::optional<NodeCell> cell = nodeCell(context.values.cellOf(entry.value.symbol));
-    if (!cell || cell->node == Summary::foreign() || summary.depth(cell->node) > 1)
-      continue;
-    const Requirement requirement{*cell, context.values.numbers(entry.value), false};
-    if (!llvm::is_contained(result.requires_, requirement))
-      result.requires_.push_back(requirement);
-  }
+  state.forEachObject(HasSymbols, [&](LocId, ContentsId id) {
+    for (const FieldValue &field : context.contents[id])
+      addNumberRequirement(field.value);
+  });
 }
 
 void CaseBuilder::addRequirements() {
@@ -358,13 +394,14 @@ Case CaseBuilder::build() {
   return std::move(result);
 }
 
-// Joins two cases, those first that a caller has least reason to tell apart.
-bool mergePair(Summary &summary, const Options &options, llvm::function_ref<bool(const Case &, const Case &)> isAlike) {
-  for (size_t i = 0; i < summary.cases.size(); ++i)
-    for (size_t j = i + 1; j < summary.cases.size(); ++j)
-      if (isAlike(summary.cases[i], summary.cases[j])) {
-        summary.cases[i] = mergeCases(summary, summary.cases[i], summary.cases[j], mergeRules(options));
-        summary.cases.erase(summary.cases.begin() + j);
+// Joins two cases, given by their numbers, those first that a caller has least reason to tell apart.
+bool mergePair(Summary &summary, const Options &options, llvm::function_ref<bool(size_t, size_t)> isAlike) {
+  std::vector<Case> &cases = summary.cases;
+  for (size_t i = 0; i < cases.size(); ++i)
+    for (size_t j = i + 1; j < cases.size(); ++j)
+      if (isAlike(i, j)) {
+        cases[i] = mergeCases(summary, std::move(cases[i]), cases[j], mergeRules(options));
+        cases.erase(cases.begin() + j);
         return true;
       }
   return false;
@@ -379,21 +416,29 @@ uint64_t outcomeOf(const Summary &summary, const Case &c) {
          (result->targets.empty() ? 0 : 4);
 }
 
-void limitCases(Summary &summary, const Options &options) {
-  auto haveSameFates = [](const Case &a, const Case &b) { return a.allocated == b.allocated && a.freed == b.freed; };
-  auto haveSameResult = [&](const Case &a, const Case &b) {
-    return resultClass(summary, a) == resultClass(summary, b);
-  };
-  auto haveSameOutcome = [&](const Case &a, const Case &b) { return outcomeOf(summary, a) == outcomeOf(summary, b); };
-  auto haveSameBoth = [&](const Case &a, const Case &b) { return haveSameFates(a, b) && haveSameResult(a, b); };
-  auto isSameNews = [&](const Case &a, const Case &b) { return haveSameFates(a, b) && haveSameOutcome(a, b); };
-  while (summary.cases.size() > options.maxCases) {
-    if (mergePair(summary, options, haveSameBoth) || mergePair(summary, options, isSameNews) ||
-        mergePair(summary, options, haveSameResult) || mergePair(summary, options, haveSameOutcome) ||
-        mergePair(summary, options, haveSameFates))
-      continue;
-    mergePair(summary, options, [](const Case &, const Case &) { return true; });
+bool mergeAlike(Summary &summary, const Options &options) {
+  const std::vector<Case> &cases = summary.cases;
+  std::vector<uint64_t> results, outcomes;
+  for (const Case &c : cases) {
+    results.push_back(resultClass(summary, c));
+    outcomes.push_back(outcomeOf(summary, c));
   }
+  auto haveSameFates = [&](size_t a, size_t b) {
+    return cases[a].allocated == cases[b].allocated && cases[a].freed == cases[b].freed;
+  };
+  auto haveSameResult = [&](size_t a, size_t b) { return results[a] == results[b]; };
+  auto haveSameOutcome = [&](size_t a, size_t b) { return outcomes[a] == outcomes[b]; };
+  auto haveSameBoth = [&](size_t a, size_t b) { return haveSameResult(a, b) && haveSameFates(a, b); };
+  auto isSameNews = [&](size_t a, size_t b) { return haveSameOutcome(a, b) && haveSameFates(a, b); };
+  return mergePair(summary, options, haveSameBoth) || mergePair(summary, options, isSameNews) ||
+         mergePair(summary, options, haveSameResult) || mergePair(summary, options, haveSameOutcome) ||
+         mergePair(summary, options, haveSameFates);
+}
+
+void limitCases(Summary &summary, const Options &options) {
+  while (summary.cases.size() > options.maxCases)
+    if (!mergeAlike(summary, options))
+      mergePair(summary, options, [](size_t, size_t) { return true; });
 }
 
 } // namespace
@@ -421,7 +466,7 @@ Summary summarise(Context &context, const std::vector<State> &exits) {
     summary.add({.kind = NodeKind::Return});
   for (ir::VarId param : context.function.params)
     summary.add({.kind = NodeKind::Arg, .arg = context.function[param].index});
-  Names names;
+  Names names(context.locs.size());
   std::vector<Case> cases;
   std::vector<std::vector<NodeCell>> unknown;
   for (const State &exit : exits) {
