@@ -138,7 +138,7 @@ bool Loops::findBodies(const Function &function) {
       body.push_back(block);
       llvm::append_range(work, predecessors[block]);
     }
-    std::sort(body.begin(), body.end()); // llvm::sort of plain numbers is qsort, several times slower
+    llvm::sort(body);
     for (uint32_t block : body)
       heads[block].push_back(head);
   }
