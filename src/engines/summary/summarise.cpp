@@ -147,7 +147,9 @@ NodeValue CaseBuilder::nodeValue(Value value) {
         cell && cell->node != Summary::foreign())
       result.copyOf = cell;
   bool isDangling = false;
-  for (Target target : context.values.targets(value)) {
+  const auto targets = context.values.targets(value);
+  result.targets.reserve(targets.size());
+  for (Target target : targets) {
     if (std::optional<NodeCell> cell = nodeCell(target))
       result.targets.push_back(*cell);
     else
@@ -292,6 +294,7 @@ void CaseBuilder::addWritesTo(LocId id, llvm::ArrayRef<FieldValue> fields) {
 }
 
 void CaseBuilder::addWrites() {
+  result.writes.reserve(std::min<size_t>(state.numCells(), 16));
   state.forEachObject([&](LocId loc, ContentsId id) { addWritesTo(loc, context.contents[id]); });
   addBlurs();
   limitWrites();
@@ -446,6 +449,8 @@ void limitCases(Summary &summary, const Options &options) {
 // An error code that one case tells is not that of another, which leaves any number there.
 static void tellUnknownNumbers(const Summary &summary, std::vector<Case> &cases,
                                llvm::ArrayRef<std::vector<NodeCell>> unknown) {
+  if (llvm::all_of(unknown, [](const std::vector<NodeCell> &cells) { return cells.empty(); }))
+    return;
   std::set<NodeCell> told;
   for (const Case &c : cases)
     for (const Write &write : c.writes)
