@@ -12,12 +12,6 @@ inline uint64_t hashOfBytes(const void *data, size_t size) {
   return llvm::xxh3_64bits(llvm::ArrayRef(static_cast<const uint8_t *>(data), size)) >> 2; // below the table's marks
 }
 
-// A hash of things that are added one after the other: of those before and one more.
-inline uint64_t mixed(uint64_t before, uint64_t thing) {
-  const uint64_t key = (before ^ thing) * 0x9E3779B97F4A7C15; // odd, its bits spread
-  return key ^ key >> 32;
-}
-
 // The contents themselves are kept by whoever uses this, by id.
 class InternedIds {
 public:

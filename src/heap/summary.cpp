@@ -1,5 +1,5 @@
 #include "heap/summary.h"
-#include "heap/interned.h"
+#include "support/mixed.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -39,16 +39,16 @@ static uint32_t hashOf(const Node &node) {
   switch (node.kind) {
   case NodeKind::Global:
   case NodeKind::GlobalArg:
-    return mixed(kind, node.global.index);
+    return support::mixed(kind, node.global.index);
   case NodeKind::Arg:
-    return mixed(kind, node.arg);
+    return support::mixed(kind, node.arg);
   case NodeKind::Input:
-    return mixed(kind, uint64_t(node.from.node.index) << 32 | uint32_t(node.from.offset.key()));
+    return support::mixed(kind, uint64_t(node.from.node.index) << 32 | uint32_t(node.from.offset.key()));
   case NodeKind::Site:
-    return mixed(mixed(kind, uint64_t(node.function.index) << 32 | node.stmt.index), node.ordinal);
+    return support::mixed(support::mixed(kind, uint64_t(node.function.index) << 32 | node.stmt.index), node.ordinal);
   case NodeKind::Foreign:
   case NodeKind::Return:
-    return mixed(kind, 0);
+    return support::mixed(kind, 0);
   }
   return 0;
 }

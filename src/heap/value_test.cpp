@@ -14,7 +14,7 @@ struct ValueTest : testing::Test {
   std::vector<Target> targets(Value value) const { return values.targets(value).vec(); }
 };
 
-TEST_F(@ @, RenamesOnlyWhatPointsThere) {
+TEST_F(ValueTest, RenamesOnlyWhatPointsThere) {
   const LocId site = locs.site(ir::StmtId(1), 0, false), older = locs.older(site), variable = locs.var(ir::VarId(0));
   const Value value = values.make({{site, Offset::at(8)}, {variable, Offset()}}, Numbers::exactly(0));
   EXPECT_EQ(values.renamed(value, site, older),

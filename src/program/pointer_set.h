@@ -6,6 +6,7 @@
 // what a small set has in common with them costs as much as the small set.
 #pragma once
 
+#include "support/mixed.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
@@ -123,10 +124,8 @@ public:
   bool operator==(const PointerSet &other) const { return words == other.words; }
   uint64_t hash() const { // below the marks of a hash table
     uint64_t result = 0;
-    for (const Word &word : words) {
-      result = (result ^ word.index ^ word.bits) * 0x9E3779B97F4A7C15; // odd, its bits spread
-      result ^= result >> 32;
-    }
+    for (const Word &word : words)
+      result = support::mixed(support::mixed(result, word.index), word.bits);
     return result >> 2;
   }
 

@@ -135,7 +135,7 @@ Value Join::joinValues(Value a, Value b) {
 
 // All that decides what comes of joining two lists, but for what is known of their object.
 uint64_t Join::surroundings() const {
-  return mixed(mixed(into.statuses().hashOf(IsNull), other.statuses().hashOf(IsNull)), widening);
+  return support::mixed(support::mixed(into.statuses().hashOf(IsNull), other.statuses().hashOf(IsNull)), widening);
 }
 
 ContentsId Join::joinObject(LocId loc, ContentsId left, ContentsId right) {
@@ -195,7 +195,7 @@ bool Join::limitWide(llvm::ArrayRef<ObjectEntry> changed) {
     return llvm::any_of(changed, [&](const ObjectEntry &before) { return before.loc == loc; });
   };
   bool isChanged = false;
-  into.forEachObject([&](LocId loc, ContentsId before) {
+  into.forEachObject(IsVague, [&](LocId loc, ContentsId before) { // what is wide is vague
     into.mapValues(loc, [&](Value value) { return memory.limited(value); });
     isChanged |= into.contentsOf(loc) != before && !isJoined(loc);
   });
@@ -270,7 +270,7 @@ static uint64_t holderOf(const Context &context, Cell cell) {
 // A hash of things that are added in order.
 class Fingerprint {
 public:
-  void add(uint64_t thing) { value = mixed(value, thing); }
+  void add(uint64_t thing) { value = support::mixed(value, thing); }
   void add(uint64_t place, uint64_t thing) {
     add(place);
     add(thing);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "heap/contents.h"
+#include "support/mixed.h"
 #include <array>
 #include <optional>
 
@@ -39,7 +40,7 @@ private:
   };
   static size_t indexOf(const ObjectJoin &question) {
     const uint64_t lists = uint64_t(question.left) << 32 | question.right;
-    return heap::mixed(lists, question.loc.index + question.surround) >> (64 - Bits);
+    return support::mixed(lists, question.loc.index + question.surround) >> (64 - Bits);
   }
   std::array<Slot, 1 << Bits> slots;
 };

@@ -169,7 +169,7 @@ public:
   uint64_t fatesOf(bool withEscapes) const { return status.hashOf(Allocated | Freed | (withEscapes ? Escaped : 0)); }
   // ... and where the function is: in the first look at a loop's condition, or leaving by an exception.
   uint64_t withProgress(uint64_t fates) const {
-    return heap::mixed(fates, uint64_t(firstIteration.index) << 8 | uint8_t(unwinding));
+    return support::mixed(fates, uint64_t(firstIteration.index) << 8 | uint8_t(unwinding));
   }
 
   // What happened since somebody took notice. Whoever goes through all of a state does so only if he has to.

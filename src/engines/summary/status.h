@@ -4,8 +4,8 @@
 // location: a question is a load, a copy a memcpy, a comparison a memcmp. A function has a few hundred locations.
 #pragma once
 
-#include "heap/interned.h"
 #include "heap/location.h"
+#include "support/mixed.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
@@ -88,7 +88,7 @@ public:
     auto add = [&](uint32_t index, uint64_t eight) {
       if ((eight & masks) == 0)
         return;
-      key = heap::mixed(heap::mixed(key, index), eight & masks); // one by one: both have bits in the same places
+      key = support::mixed(support::mixed(key, index), eight & masks); // one by one: both have bits in the same places
     };
     uint64_t eight;
     uint32_t index = 0;
