@@ -31,6 +31,21 @@ def row(m: Measurement) -> list:
             m.cut_off, m.findings, "; ".join(m.trouble)]  # fmt: skip
 
 
+def together(measurements: list[Measurement]) -> list:
+    """All files of all programs as one row."""
+    def total(part):
+        values = [part(m) for m in measurements]
+        return None if any(value is None for value in values) else sum(values)
+
+    clang, analysis = total(lambda m: m.floor.cpu or None), total(lambda m: m.analysis.cpu)
+    instructions, heap, steps = (total(lambda m: m.analysis.instructions), total(lambda m: m.total and m.total.statements),
+                                 total(lambda m: m.total and m.total.steps))  # fmt: skip
+    return ["together", total(lambda m: m.files), total(lambda m: m.kloc), clang, total(lambda m: m.loading.cpu), analysis,
+            ratio(analysis, clang), ratio(instructions, total(lambda m: m.floor.instructions)), ratio(instructions, 1e9),
+            max(m.check.peak_kb for m in measurements) // 1024, heap, ratio(steps, heap), total(lambda m: m.cut_off),
+            total(lambda m: m.findings), ""]  # fmt: skip
+
+
 def failed(m: Measurement) -> float | None:
     """The share of the functions that were over the budget."""
     return ratio(m.cut_off, m.total.functions) if m.total else None
@@ -152,7 +167,7 @@ def page(measurements: list[Measurement], engine: str, command: str, plot: str, 
         "machine.\n",
         f"Bounds: analysis / clang at most {bound(engine)}; growth at most with the power {SLOPE} of the size (of five programs "
         f"or more); at most {100 * CUT_OFF:.0f} % of the functions over the budget.\n",
-        table(HEADS, [row(m) for m in measurements]),
+        table(HEADS, [row(m) for m in measurements] + ([together(measurements)] if len(measurements) > 1 else [])),
         "\n".join(f"- {text}" for text in broken) + "\n" if broken else "All bounds are kept.\n",
         "## Growth\n\nThe power of the program's size that each grows with (1 is linear). Lines are those of the source files; statements "
         f"are those of the heap IR, which is what the analysis reads.\n\n{growth_table(measurements)}",

@@ -5,7 +5,7 @@ import unittest
 from pathlib import Path
 
 from labkit.analysis_cost import Effort, Measurement, Spent, read_efforts, read_sizes, read_valgrind, slope
-from labkit.analysis_page import breaches, chart, page
+from labkit.analysis_page import breaches, chart, page, together
 
 TOLD = """custody: 3 units: 0 parsed, 3 from the cache, 0 from heap IR text
 custody: summary: 1200 steps for 7 functions with 90 statements, looked at 8 times
@@ -44,6 +44,13 @@ class AnalysisCost(unittest.TestCase):
         self.assertEqual(breaches([many], "summary"), [])
         many.cut_off = 3
         self.assertEqual(breaches([many], "summary"), ["many: 1.5 % of the functions are over the budget"])
+
+    def test_all_programs_are_told_together(self):
+        row = together([measurement("a", 10, 1.0), measurement("b", 20, 5.0)])
+        self.assertEqual(row[:8], ["together", 2, 30, 20.0, 2.0, 6.0, 0.3, None])
+        broken = measurement("c", 20, 5.0)
+        broken.floor = Spent()
+        self.assertEqual(together([measurement("a", 10, 1.0), broken])[3:7], [None, 2.0, 6.0, None])
 
     def test_slope_is_the_power_of_growth(self):
         self.assertAlmostEqual(slope([(1, 3), (10, 30), (100, 300)]), 1.0)
