@@ -148,6 +148,7 @@ void Flow::arrive(BlockId block, State &&state) {
 void Flow::runStatements(BlockId id, const State &before) {
   const Block &block = function[id];
   current.clear();
+  next.clear();
   current.push_back(before);
   const bool mayThrow = block.term.kind == TermKind::Invoke;
   for (uint32_t i = 0; i < block.stmtCount && !current.empty(); ++i) {

@@ -384,6 +384,9 @@ const Summary &withoutResults(Context &context, const Summary &summary) {
 
 void instantiate(Context &context, State before, const CallSite &site, const Summary &summary,
                  std::vector<State> &after) {
+  constexpr size_t MaxLooks = 1000; // a function that calls more often would keep very much
+  if (context.looks.size() > MaxLooks)
+    context.looks.clear();
   const bool hasRequirements = llvm::any_of(summary.cases, [](const Case &c) { return !c.requires_.empty(); });
   const bool mayChoose = hasRequirements && summary.cases.size() > 1;
   if (hasRequirements) {
