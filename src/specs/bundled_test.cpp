@@ -12,6 +12,7 @@
 #include <atomic>
 #include <ctime>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 #include <thread>
@@ -101,19 +102,37 @@ TEST(Bundled, enoughFunctionsAndLibraries) {
   EXPECT_GE(libraries.size(), 20U);
 }
 
-// Processor time, and the best of many: other work on the machine is not the models' cost.
+static constexpr size_t YardstickNames = 20'000;
+static constexpr double UsualYardstick = 7.0; // milliseconds, where loading took 12
+
+static double millisecondsSince(std::clock_t start) {
+  return 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+// Names put into a map: work of the same sort, which tells how quick the machine is just now.
+static double yardstick() {
+  const std::clock_t start = std::clock();
+  std::map<std::string, size_t> names;
+  for (size_t i = 0; i < YardstickNames; ++i)
+    names["function_of_a_library_" + std::to_string(i * 7919 % YardstickNames)] += i;
+  return names.empty() ? 0 : millisecondsSince(start);
+}
+
+// Processor time, and the best of many against other work beside it: what else the machine does, and how quick it is,
+// is not the models' cost.
 TEST(Bundled, loadsInUnder15Milliseconds) {
-  double best = 1e9;
+  double best = 1e9, bestYardstick = 1e9;
   for (int i = 0; i < 50; ++i) {
+    bestYardstick = std::min(bestYardstick, yardstick());
     const std::clock_t start = std::clock();
     SpecStore store;
     ASSERT_FALSE(static_cast<bool>(store.addDirectory(bundledDirectory(), Authority::Bundled)));
     ASSERT_TRUE(store.find("malloc"));
-    best = std::min(best, 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+    best = std::min(best, millisecondsSince(start));
   }
-  std::printf("loading all models and a first lookup: %.2f ms\n", best);
+  std::printf("loading all models and a first lookup: %.2f ms, the yardstick: %.2f ms\n", best, bestYardstick);
 #if defined(NDEBUG) && !__has_feature(address_sanitizer)
-  EXPECT_LT(best, 15.0);
+  EXPECT_LT(best * UsualYardstick / bestYardstick, 15.0);
 #endif
 }
 
