@@ -38,9 +38,8 @@ public:
 
   size_t size() const { return members.size(); }
   const State &operator[](size_t index) const { return members[index].state; }
-  bool takeNew(size_t index) {
-    return std::exchange(members[index].isNew, false);
-  } // did it change since somebody asked?
+  // Did it change since somebody asked?
+  bool takeNew(size_t index) { return std::exchange(members[index].isNew, false); }
   void moveTo(std::vector<State> &states);
 
 private:
