@@ -17,6 +17,7 @@ static const Setting<Options> Settings[] = {
     {"max-cases", &Options::maxCases},
     {"max-writes", &Options::maxWrites},
     {"max-sites", &Options::maxSites},
+    {"max-frees", &Options::maxFrees},
     {"steps-per-statement", &Options::stepsPerStatement},
     {"base-steps", &Options::baseSteps},
     {"exit-leaks", &Options::exitLeaks},

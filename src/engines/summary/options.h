@@ -24,8 +24,9 @@ struct Options {
   unsigned maxCases = 8;       // kept apart in a summary
   unsigned maxWrites = 48;     // cells that a case of a summary speaks of
   unsigned maxSites = 32;      // objects that a summary hands to its caller
-  uint64_t stepsPerStatement = 1000; // the budget of a function
-  uint64_t baseSteps = 30000;
+  unsigned maxFrees = 32;      // objects of the caller that a case frees by name
+  uint64_t stepsPerStatement = 300; // the budget of a function
+  uint64_t baseSteps = 10000;
   bool exitLeaks = false;        // also what is lost when main ends
   bool allocationThrows = false; // also what is lost only because an allocation throws
   bool resources = false;        // also families that are no memory: files, directories

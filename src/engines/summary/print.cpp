@@ -41,7 +41,7 @@ void TextPrinter::printCase(const Case &c) {
     out << "    allocates " << words.nodeName(node.node) << " (" << summary[node.node].family << ")"
         << (node.mayBeNull ? " or null" : "") << (summary[node.node].isMany ? ", several" : "") << "\n";
   for (const FreedNode &freed : c.freed)
-    out << "    frees " << words.nodeName(freed.node) << "\n";
+    out << "    frees " << words.nodeName(freed.node) << (freed.withParts ? " with its parts" : "") << "\n";
   for (NodeId node : c.escaped)
     out << "    keeps " << words.nodeName(node) << "\n";
   for (const Write &write : c.writes)

@@ -88,6 +88,7 @@ void JsonPrinter::printCase(const Case &c) {
         json.attribute("object", words.nodeName(freed.node));
         json.attribute("family", freed.family);
         json.attribute("certain", freed.isCertain);
+        json.attribute("withParts", freed.withParts);
       });
     });
     list("keeps", c.escaped, [&](const NodeId &node) { json.value(words.nodeName(node)); });

@@ -64,6 +64,8 @@ private:
   void addNumberRequirements();
   void addNumberRequirement(Value value);
   void addFates();
+  void limitFrees();
+  void tellFreedElsewhere(NodeId part);
 
   Context &context;
   Summary &summary;
@@ -366,6 +368,39 @@ void CaseBuilder::addRequirements() {
   llvm::sort(result.requires_, [](const Requirement &a, const Requirement &b) { return a.cell < b.cell; });
 }
 
+// A part that is freed, but not told by name: whoever is told to be freed on the way to it is freed with its parts.
+// Where nobody is, what lies in its place may be freed by others.
+void CaseBuilder::tellFreedElsewhere(NodeId part) {
+  constexpr unsigned MaxDepth = 3; // what hangs deeper is one with what it hangs on
+  NodeId kept = part;
+  for (NodeId at = part; summary[at].kind == NodeKind::Input; at = summary[at].from.node) {
+    auto freed = llvm::find_if(result.freed, [&](const FreedNode &other) { return other.node == at; });
+    if (freed != result.freed.end()) {
+      freed->withParts = true;
+      return;
+    }
+    if (summary.depth(at) >= MaxDepth)
+      kept = at;
+  }
+  result.escaped.push_back(kept);
+}
+
+// Who frees a tree frees five elements of each of its lists with all their fields, and so does every caller that it
+// has. Of so many the ones nearest to the arguments have names.
+void CaseBuilder::limitFrees() {
+  // What the function made, and hands out freed, is told in any case.
+  auto isSite = [&](const FreedNode &freed) { return summary[freed.node].kind == NodeKind::Site; };
+  const size_t numTold = context.options.maxFrees + llvm::count_if(result.freed, isSite);
+  if (result.freed.size() <= numTold)
+    return;
+  auto rank = [&](const FreedNode &freed) { return std::tuple(!isSite(freed), summary.depth(freed.node), freed.node); };
+  llvm::sort(result.freed, [&](const FreedNode &a, const FreedNode &b) { return rank(a) < rank(b); });
+  const std::vector<FreedNode> others(result.freed.begin() + numTold, result.freed.end());
+  result.freed.resize(numTold);
+  for (const FreedNode &other : others)
+    tellFreedElsewhere(other.node);
+}
+
 // What became of the inputs.
 void CaseBuilder::addFates() {
   for (const StatusEntry &entry : state.statuses()) {
@@ -384,6 +419,7 @@ void CaseBuilder::addFates() {
     if ((entry.bits & Escaped) && !hangsOnShared(entry.loc))
       result.escaped.push_back(node);
   }
+  limitFrees();
   llvm::sort(result.freed, [](const FreedNode &a, const FreedNode &b) { return a.node < b.node; });
   llvm::sort(result.escaped);
   result.escaped.erase(std::unique(result.escaped.begin(), result.escaped.end()), result.escaped.end());
