@@ -1,7 +1,7 @@
 #include "logic/combinations.h"
+#include "logic/cadical.h"
 #include "logic/cone.h"
 #include <algorithm>
-#include <cadical.hpp>
 #include <limits>
 #include <set>
 
@@ -115,12 +115,7 @@ bool Circuit::assume(llvm::ArrayRef<uint32_t> inputs) {
 } // namespace
 
 struct Combinations::State {
-  State(const Terms &terms, uint64_t conflicts) : circuit(terms), conflicts(conflicts) {
-    cadical.configure("plain"); // many small queries, as in solver.cpp
-    cadical.set("lucky", 0);
-    cadical.set("chrono", 0);
-    cadical.set("phase", 0);
-  }
+  State(const Terms &terms, uint64_t conflicts) : circuit(terms), conflicts(conflicts) { configure(cadical); }
 
   void encode();
   int literalOf(uint32_t input) const {

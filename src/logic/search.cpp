@@ -1,20 +1,14 @@
 #include "logic/search.h"
+#include "logic/cadical.h"
 #include "logic/propagate.h"
 #include <algorithm>
-#include <cadical.hpp>
 #include <limits>
 
 namespace custody::logic {
 
-// Many queries of a few thousand variables and few conflicts: what CaDiCaL does to prepare for hard ones costs more
-// than it saves (docs/logic.md). Most gates are conjunctions of which few hold at once: false is the better first
-// guess.
 Search::Search(const Terms &terms, Depth depth, llvm::ArrayRef<Guard> facts)
     : cadical(std::make_unique<CaDiCaL::Solver>()) {
-  cadical->configure("plain");
-  cadical->set("lucky", 0);
-  cadical->set("chrono", 0);
-  cadical->set("phase", 0);
+  configure(*cadical);
   blaster = std::make_unique<Blaster>(terms, *cadical, depth);
   Propagation propagation(terms);
   isContradictory = !propagation.run(facts);
