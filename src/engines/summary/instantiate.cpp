@@ -266,13 +266,13 @@ void Instantiation::apply(const Case &c) {
       if (const Value actual = readCell(requirement.cell, ReadAs::Number); actual.symbol != 0)
         memory.refineCopies(actual.symbol, requirement.numbers);
   }
+  auto isOfCallee = [&](const FreedNode &freed) { return summary[freed.node].kind == NodeKind::Site; };
   auto release = [&](const FreedNode &freed) {
-    memory.isNear = freed.isEnd;
+    memory.isNear = freed.isEnd && !isOfCallee(freed); // what hung on an object of its own the callee lost, and told
     const bool isCertain = freed.isCertain && summary.isOneObject(freed.node) && site.isCertain && !site.isRecursive;
     memory.release(image(freed.node), {freed.family, site.callee, freed.withParts, {}, isCertain});
   };
   forgiveFailedGrowth(c);
-  auto isOfCallee = [&](const FreedNode &freed) { return summary[freed.node].kind == NodeKind::Site; };
   for (const FreedNode &freed : c.freed)
     if (!isOfCallee(freed))
       release(freed);

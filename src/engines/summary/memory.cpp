@@ -159,6 +159,11 @@ Value Memory::readAgain(Value address, InputLook &last) {
   return last.found;
 }
 
+void Memory::nameEntry(Cell cell) {
+  if (!state.find(cell))
+    add(cell, entryValue(cell, ReadAs::Pointer));
+}
+
 // Writing.
 
 // A table that is filled element by element has a list of cells at every statement: what lies beyond the first few

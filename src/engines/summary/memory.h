@@ -26,6 +26,9 @@ public:
   // The pointers there, as `last` has them if that still holds.
   heap::Value readAgain(heap::Value address, InputLook &last);
 
+  // Beside what is known to be in the block, what lay at the place on entry may be there.
+  void nameEntry(heap::Cell cell);
+
   // Writes to the cells that `address` points to: replaces what a single known cell holds, adds to others.
   void write(heap::Value address, heap::Value value);
   void writeCell(heap::Cell cell, heap::Value value, bool isReplacing);

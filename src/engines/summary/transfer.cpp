@@ -90,19 +90,21 @@ void Transfer::allocate(Memory &memory, const Alloc &op) {
   memory.collectLosses();
 }
 
-// What blocks of the caller hold gets names, as far as their type says that they hold pointers.
+// What blocks of the caller hold gets names, as far as their type says that they hold pointers. Bytes, and a structure
+// without pointers, may be the beginning of whatever: an allocator's own header, say.
 void Transfer::nameContents(Memory &memory, TypeId element, Value blocks) {
   const TypeKind kind = element ? context.module[element].kind : TypeKind::Void;
   std::vector<Offset> offsets;
-  if (kind == TypeKind::Void || (kind == TypeKind::Int && context.module[element].bits == 8))
-    offsets.push_back(Offset::unknown()); // bytes of whatever
-  else
+  const bool isBytes = kind == TypeKind::Void || (kind == TypeKind::Int && context.module[element].bits == 8);
+  if (!isBytes)
     for (uint32_t offset : context.model.layouts.pointers(context.model.program.resolve(context.id, element)))
       offsets.push_back(Offset::at(offset).anyElement());
+  if (isBytes || (kind == TypeKind::Record && offsets.empty()))
+    offsets.push_back(Offset::unknown());
   for (Offset offset : offsets)
     for (Target target : context.values.targets(blocks))
       if (context.locs[target.loc].kind == LocKind::Input)
-        memory.read(Target{target.loc, offset}, ReadAs::Pointer);
+        memory.nameEntry({target.loc, offset});
 }
 
 // All that the blocks hold.
