@@ -1,6 +1,7 @@
 """An engine's cost as one Markdown page and a plot, with the bounds it is held against and how to repeat it."""
 
 import datetime
+import math
 
 from .analysis_cost import Measurement, slope
 from .markdown import table
@@ -63,6 +64,19 @@ def statements(m: Measurement) -> int:
     return m.total.statements if m.total else 0
 
 
+def evenly_spread(measurements: list[Measurement], smallest: float = 5, largest: float = 500, count: int = 5) -> list[Measurement]:
+    """The programs whose KLOC lie nearest to so many sizes that are evenly spread on a logarithmic scale. Growth over these does
+    not depend on which sizes are measured most often."""
+    rest, chosen = list(measurements), []
+    for i in range(count):
+        wanted = smallest * (largest / smallest) ** (i / (count - 1))
+        nearest = min(rest, key=lambda m: abs(math.log(m.kloc / wanted)), default=None)
+        if nearest:
+            chosen.append(nearest)
+            rest.remove(nearest)
+    return chosen
+
+
 def growth(measurements: list[Measurement], size=lambda m: m.kloc) -> dict[str, float | None]:
     """The slopes over size, by what is counted."""
     ways = {
@@ -74,10 +88,18 @@ def growth(measurements: list[Measurement], size=lambda m: m.kloc) -> dict[str, 
     return {name: slope(points) for name, points in ways.items()}
 
 
-def growth_table(measurements: list[Measurement]) -> str:
-    lines, heap = growth(measurements), growth(measurements, statements)
-    return table(["what", "over lines", "over statements"],
-                 [[name, lines[name], heap[name]] for name in lines if lines[name] is not None])  # fmt: skip
+def growth_part(measurements: list[Measurement]) -> list[str]:
+    spread = evenly_spread(measurements)
+    heads, ways = ["what", "over lines", "over statements"], [growth(measurements), growth(measurements, statements)]
+    text = ("## Growth\n\nThe power of the program's size that each grows with (1 is linear). Lines are those of the source files; "
+            "statements are those of the heap IR, which is what the analysis reads.")  # fmt: skip
+    if len(spread) < len(measurements):
+        heads += ["five programs, over lines", "five programs, over statements"]
+        ways += [growth(spread), growth(spread, statements)]
+        names = ", ".join(m.name for m in spread)
+        text += f" The five programs are those nearest to 5, 16, 50, 158 and 500 KLOC: {names}."
+    rows = [[name, *(way[name] for way in ways)] for name in ways[0] if ways[0][name] is not None]
+    return [text + "\n", table(heads, rows)]
 
 
 def breaches(measurements: list[Measurement], engine: str) -> list[str]:
@@ -169,8 +191,7 @@ def page(measurements: list[Measurement], engine: str, command: str, plot: str, 
         f"or more); at most {100 * CUT_OFF:.0f} % of the functions over the budget.\n",
         table(HEADS, [row(m) for m in measurements] + ([together(measurements)] if len(measurements) > 1 else [])),
         "\n".join(f"- {text}" for text in broken) + "\n" if broken else "All bounds are kept.\n",
-        "## Growth\n\nThe power of the program's size that each grows with (1 is linear). Lines are those of the source files; statements "
-        f"are those of the heap IR, which is what the analysis reads.\n\n{growth_table(measurements)}",
+        *growth_part(measurements),
         f"![Cost against size]({plot})\n",
         *paper_part(measurements),
         *functions_part(measurements, functions_plot),

@@ -5,7 +5,7 @@ import unittest
 from pathlib import Path
 
 from labkit.analysis_cost import Effort, Measurement, Spent, read_efforts, read_sizes, read_valgrind, slope
-from labkit.analysis_page import breaches, chart, page, together
+from labkit.analysis_page import breaches, chart, evenly_spread, page, together
 
 TOLD = """custody: 3 units: 0 parsed, 3 from the cache, 0 from heap IR text
 custody: summary: 1200 steps for 7 functions with 90 statements, looked at 8 times
@@ -88,6 +88,16 @@ class AnalysisCost(unittest.TestCase):
         small.total, large.total = Effort(100, 10, 1), Effort(200, 40, 1)
         text = page([small, large], "summary", "bench/cost …", "x.svg", "y.svg")
         self.assertIn("| analysis, CPU | 2.00 | 1.00 |", text)
+
+    def test_of_many_programs_five_are_evenly_spread(self):
+        sizes = [7, 20, 56, 60, 162, 190, 200, 305, 415]
+        many = [measurement(str(k), k, k * (5 if k in (190, 200) else 1)) for k in sizes]
+        self.assertEqual([m.kloc for m in evenly_spread(many)], [7, 20, 56, 162, 415])
+        self.assertEqual(len(evenly_spread(many[:3])), 3)
+        text = page(many, "summary", "bench/cost …", "x.svg", "y.svg")
+        self.assertIn("158 and 500 KLOC: 7, 20, 56, 162, 415.", text)
+        self.assertRegex(text, r"analysis, CPU \| 1\.17 \| [^|]+ \| 1\.00 \|")
+        self.assertNotIn("five programs", page(many[:5], "summary", "bench/cost …", "x.svg", "y.svg"))
 
     def test_the_page_has_the_papers_table_and_growth(self):
         one = measurement("a", 10, 2.0)
