@@ -201,7 +201,7 @@ Value Evaluator::binary(const Expr &expr, unsigned depth) {
   case Op::Sub:
     return values.number(isDifference ? difference(a, b, as.width) : terms.subtract(x, y));
   case Op::Mul:
-    return values.number(terms.multiply(x, y));
+    return values.number(product(expr, x, y));
   case Op::Shl:
     return values.number(terms.shiftLeft(x, y));
   case Op::LShr:
@@ -217,6 +217,19 @@ Value Evaluator::binary(const Expr &expr, unsigned depth) {
   default: // division, floating point
     return values.number(values.opaque(unsigned(expr.op), a, b, as.width));
   }
+}
+
+// Signed numbers do not overflow: a size that doubles does not become 0.
+Word Evaluator::product(const Expr &expr, Word a, Word b) {
+  const Word result = terms.multiply(a, b);
+  const ir::Type &type = context.module[expr.type];
+  if (type.kind != ir::TypeKind::Int || !type.isSigned)
+    return result;
+  if (terms.constantOf(a))
+    std::swap(a, b);
+  if (!terms.constantOf(a) && terms.constantOf(b).value_or(0) != 0)
+    memory.assume(terms.implies(terms.isZero(result), terms.isZero(a)));
+  return result;
 }
 
 // Of addresses: how far they are from each other is known in one object, at known places. Whoever subtracts addresses

@@ -30,6 +30,7 @@ private:
   Value unary(const ir::Expr &expr, unsigned depth);
   Value binary(const ir::Expr &expr, unsigned depth);
   Value cast(const ir::Expr &expr, unsigned depth);
+  Word product(const ir::Expr &expr, Word a, Word b);
   Word difference(Value a, Value b, unsigned width);
   std::optional<Guard> compareWithNull(ir::Op op, Value a, Value b);
   Guard compareAddresses(ir::Op op, Value a, Value b);
