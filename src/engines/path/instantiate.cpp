@@ -43,6 +43,7 @@ private:
   Guard isStored(const GuardedWrite &write, Word number);
   void release(bool ofCallee);
   void escapeTakenParts();
+  bool isTaken(NodeId node) const;
   void forgiveFailedGrowth(Value result);
 
   Memory memory;
@@ -194,8 +195,12 @@ Value Instantiation::valueOf(const GuardedWrite &write) {
     const Guard when = importer.import(target.when);
     if (when == terms.never())
       continue;
-    const ValueData &address = values[moved(image(target.cell.node), target.cell.offset)];
+    const ValueData address = values[moved(image(target.cell.node), target.cell.offset)];
     data.isWeak |= address.isWeak;
+    // What was handed in may be a function: a number here.
+    if (target.cell.offset == Offset() && summary.nodes[target.cell.node].kind == NodeKind::Input &&
+        terms.constantOf(address.number).value_or(0) != 0)
+      data.number = terms.ite(when, values.resize(address.number, 64), values.resize(data.number, 64));
     for (const Pointee &pointee : address.targets)
       data.targets.push_back({pointee.cell, terms.both(when, pointee.when)});
   }
@@ -246,10 +251,15 @@ void Instantiation::release(bool ofCallee) {
 // lost its parts to him before the callee writes others.
 void Instantiation::escapeTakenParts() {
   for (const GuardedNode &escaped : summary.escaped)
-    if (llvm::any_of(summary.writes, [&](const GuardedWrite &write) {
+    if (isTaken(escaped.node) || llvm::any_of(summary.writes, [&](const GuardedWrite &write) {
           return write.cell == NodeCell{escaped.node, Offset::unknown()} && write.targets.empty();
         }))
       memory.escapeParts(image(escaped.node), importer.import(escaped.when));
+}
+
+// Far from the arguments it is only told that anything may have been written there.
+bool Instantiation::isTaken(NodeId node) const {
+  return llvm::is_contained(summary.changed, NodeCell{node, Offset::unknown()});
 }
 
 // Null instead of a larger block: what was to grow counts as kept.
@@ -292,6 +302,10 @@ void Instantiation::run() {
   for (NodeCell cell : summary.changed)
     for (const Pointee &pointee : llvm::SmallVector<Pointee, 2>(values[moved(image(cell.node), cell.offset)].targets))
       memory.forgetNumber(pointee.cell);
+  for (const GuardedNode &escaped : summary.escaped) // so that callers of this function learn it, too
+    if (isTaken(escaped.node))
+      memory.write(values.weakened(moved(image(escaped.node), Offset::unknown())), values.number(terms.unknown(64)),
+                   importer.import(escaped.when));
   if (summary.clobbersGlobals)
     memory.forgetGlobals();
   for (const PendingWrite &write : writes) {
