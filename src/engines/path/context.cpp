@@ -71,6 +71,14 @@ std::vector<Guard> Context::untestedPointers() const {
 std::vector<Guard> Context::grantedPointers() const {
   std::vector<Guard> guards = untestedPointers();
   llvm::erase_if(guards, [&](Guard guard) { return !named.contains(*terms.unknownIndex(guard)); });
+  for (const auto &[unknown, entry] : entryUnknowns) {
+    const heap::Loc &loc = locs[entry.cell.loc];
+    if (entry.isNonNull && loc.kind == heap::LocKind::Var && entry.cell.offset == heap::Offset() &&
+        function.vars[loc.entity].kind == ir::VarKind::Param && given.isGiven(id, function.vars[loc.entity].index))
+      guards.push_back(terms.guardUnknown(unknown));
+  }
+  llvm::sort(guards);
+  guards.erase(std::unique(guards.begin(), guards.end()), guards.end());
   return guards;
 }
 

@@ -8,6 +8,7 @@
 #include "engines/summary/global_arguments.h"
 #include "heap/summary.h"
 #include "logic/solver.h"
+#include "program/given_parameters.h"
 #include "program/schedule.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -64,8 +65,8 @@ inline constexpr uint64_t SkeletonConflicts = 500;
 
 struct Context {
   Context(const EngineInput &input, const Options &options, const summary::GlobalArguments &globals,
-          program::ProgFuncId id)
-      : input(input), model(input.model), options(options), globals(globals), id(id),
+          const program::GivenParameters &given, program::ProgFuncId id)
+      : input(input), model(input.model), options(options), globals(globals), given(given), id(id),
         function(model.program.function(id)), module(model.program.moduleOf(id)),
         facts(scanFunction(model.program, id)), paths(terms), values(terms), locs(options.exploreBound) {}
 
@@ -73,6 +74,7 @@ struct Context {
   const program::ProgramModel &model;
   const Options &options;
   const summary::GlobalArguments &globals;
+  const program::GivenParameters &given;
   const program::ProgFuncId id;
   const ir::Function &function;
   const ir::Module &module;

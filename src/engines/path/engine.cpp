@@ -21,7 +21,8 @@ summary::Options optionsOfOthers(const Options &options) {
 }
 
 PathEngine::PathEngine(const EngineInput &input, const Options &options, const summary::SummaryEngine &others)
-    : input(input), options(options), others(others), results(input.model.program),
+    : input(input), options(options), others(others),
+      given(input.model.program, input.model.pointsTo, input.model.calls), results(input.model.program),
       known(input.model.program.numFunctions()) {
   const program::Program &program = input.model.program;
   for (uint32_t i = 0; i < program.numFunctions(); ++i)
@@ -54,7 +55,7 @@ Summary PathEngine::summaryOf(Context &context, const Execution &execution) cons
 
 std::optional<FunctionResult> PathEngine::analyse(ProgFuncId id, const Options &chosen, Asked asked,
                                                   Attempt &attempt) const {
-  Context context(input, chosen, others.globals(), id);
+  Context context(input, chosen, others.globals(), given, id);
   auto lookup = [&](ProgFuncId callee) { return summary(callee); };
   Transfer transfer(context, lookup);
   context.keepsEvidence = asked.has_value();

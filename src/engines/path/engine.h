@@ -57,6 +57,7 @@ private:
   const EngineInput &input;
   const Options options;
   const summary::SummaryEngine &others;
+  const program::GivenParameters given;
   const Questions *questions = nullptr; // none: everything
   std::vector<bool> isCalled;           // by those that are needed: it needs a summary; empty: all do
   program::SummaryTable<FunctionResult> results;

@@ -1,6 +1,7 @@
 #include "engines/path/from_cases.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
+#include <set>
 
 namespace custody::engines::path {
 
@@ -23,6 +24,7 @@ public:
 
 private:
   void addCase(const Case &c, Guard selected);
+  void addAllocations(const Case &c, Guard selected);
   bool holdsNew(const Write &write, const Case &c) const;
   void addWrite(const Write &write, const Case &c, Guard selected);
   Guard holds(const Requirement &requirement);
@@ -168,17 +170,50 @@ void Conversion::addWrite(const Write &write, const Case &c, Guard selected) {
   all.isPointer |= next.isPointer;
 }
 
+// A part that only other new objects hold is there if one of them is: had it been made without them, the function would
+// have lost it, which would be told of the function itself. Rings hold themselves.
+void Conversion::addAllocations(const Case &c, Guard selected) {
+  logic::Terms &terms = summary.terms;
+  std::map<NodeId, Guard> made;
+  for (const AllocatedNode &allocated : c.allocated)
+    made[allocated.node] = allocated.mayBeNull ? terms.variable() : terms.always();
+  std::map<NodeId, std::vector<NodeId>> holders; // of parts
+  std::set<NodeId> done;
+  for (const Write &write : c.writes)
+    for (NodeCell target : write.value.targets) {
+      if (!made.count(write.cell.node))
+        done.insert(target.node);
+      else if (write.cell.node != target.node)
+        holders[target.node].push_back(write.cell.node);
+    }
+  for (const AllocatedNode &allocated : c.allocated)
+    if (!holders.count(allocated.node))
+      done.insert(allocated.node);
+  for (bool isNews = true; isNews;) {
+    isNews = false;
+    for (const auto &[part, itsHolders] : holders) {
+      if (done.count(part) || !made.count(part) || !llvm::all_of(itsHolders, [&](NodeId h) { return done.count(h); }))
+        continue;
+      Guard isHeld = terms.never();
+      for (NodeId holder : itsHolders)
+        isHeld = terms.either(isHeld, made[holder]);
+      made[part] = terms.both(made[part], isHeld);
+      isNews = done.insert(part).second;
+    }
+  }
+  for (const AllocatedNode &allocated : c.allocated) {
+    succeeded[{caseNumber, allocated.node.index}] = made[allocated.node];
+    summary.allocated.push_back({allocated.node, terms.both(selected, made[allocated.node])});
+  }
+}
+
 void Conversion::addCase(const Case &c, Guard selected) {
   logic::Terms &terms = summary.terms;
   Guard required = terms.always();
   for (const Requirement &requirement : c.requires_)
     required = terms.both(required, holds(requirement));
   summary.returns = terms.both(summary.returns, terms.implies(selected, required));
-  for (const AllocatedNode &allocated : c.allocated) {
-    const Guard ok = allocated.mayBeNull ? terms.variable() : terms.always();
-    succeeded[{caseNumber, allocated.node.index}] = ok;
-    summary.allocated.push_back({allocated.node, terms.both(selected, ok)});
-  }
+  addAllocations(c, selected);
   for (const Write &write : c.writes)
     addWrite(write, c, selected);
   for (const FreedNode &freed : c.freed)

@@ -10,7 +10,7 @@ typedef void *(*make_fn)(size_t, size_t);
 typedef void (*release_fn)(void *);
 typedef void (*trace_fn)(void *);
 
-static struct table *collected_ok(make_fn make, release_fn release) {
+struct table *collected_ok(make_fn make, release_fn release) {
   struct table *t = (*make)(1, sizeof(struct table));
   if (!t)
     return NULL;
@@ -24,7 +24,7 @@ static struct table *collected_ok(make_fn make, release_fn release) {
 }
 
 // Its own memory is its own to free.
-static struct table *own_bad(make_fn make, release_fn release) {
+struct table *own_bad(make_fn make, release_fn release) {
   struct table *t = malloc(sizeof(struct table));
   if (!t)
     return NULL;
@@ -40,7 +40,7 @@ static struct table *own_bad(make_fn make, release_fn release) {
 static void look(void *p) {}
 
 // That nobody looks at it tells nothing about its release.
-static struct table *traced_bad(make_fn make, trace_fn trace) {
+struct table *traced_bad(make_fn make, trace_fn trace) {
   struct table *t = (*make)(1, sizeof(struct table));
   if (!t)
     return NULL;
