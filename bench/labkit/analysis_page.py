@@ -2,6 +2,7 @@
 
 import datetime
 import math
+import os
 
 from .analysis_cost import Measurement, slope
 from .markdown import table
@@ -182,7 +183,7 @@ def page(measurements: list[Measurement], engine: str, command: str, plot: str, 
                for m in measurements for e in m.slowest]  # fmt: skip
     parts = [
         f"# What the {engine} engine costs\n",
-        f"Measured {when}, commit {commit()}, on {machine()}, with one job.\n",
+        f"Measured {when}, commit {os.environ.get('CUSTODY_COMMIT') or commit()}, on {machine()}, with one job.\n",
         f"Repeat with `{command}`.\n",
         "Clang is `clang-19 -fsyntax-only` over the same files in the same run (not where Valgrind counts instructions). Loading is reading the heap IR back from the cache; "
         "the analysis is everything after that, from linking to the report. Steps are the engine's own count, the same on every "
