@@ -258,7 +258,7 @@ std::optional<Fact> Conditions::parse(ExprId condition) const {
       case Op::ULe:
       case Op::UGt:
         if (value != -1)
-          return Fact{*subject, Relation::Below, value + 1, e.op == Op::ULe};
+          return Fact{*subject, Relation::Below, int64_t(uint64_t(value) + 1), e.op == Op::ULe};
         break;
       default:
         break;
