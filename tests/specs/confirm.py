@@ -6,14 +6,15 @@
 The facts are all that the models of the libraries with a book (recipes/LIBRARY.json) state: results and places behind
 parameters that own, arguments that are released or taken (facts.py). Each becomes two programs (programs.py): one that
 must leak and one that must not. They are drawn at random with a seed, the libraries in turn, until `--count` are
-confirmed; each that was drawn and not confirmed is told with the reason:
+confirmed or belong to a library that is not installed: what is drawn of one library does not depend on which others a
+machine has. Each that was drawn and not confirmed is told with the reason:
 
     contradicted       the programs were run and do not behave as the model says
     cannot be run      the book says why: it needs a peer, a terminal, another user, ..., or LeakSanitizer cannot see it
     has no program     neither the declaration nor the book say how to call it
 
 A library that is not installed is skipped with a message. Exit status 1 if a fact is contradicted or has no program, or
-if fewer than `--count` could be confirmed of the libraries that are there.
+if fewer than `--count` were confirmed or skipped.
 """
 
 import argparse
@@ -36,6 +37,8 @@ import programs
 HERE = os.path.dirname(os.path.abspath(__file__))
 CLANG = os.environ.get("CLANG", "clang-19")
 LEAK = 23
+SKIPPED = "not installed"
+SETTLED = ("confirmed", SKIPPED)
 BASIC_HEADERS = ["<stdlib.h>", "<string.h>", "<unistd.h>", "<stdio.h>", "<stdarg.h>", "<fcntl.h>"]
 
 # What the calls left on the stack is overwritten, from two depths so that no frame's own gaps stay.
@@ -64,6 +67,7 @@ class Library:
         path = os.path.join(HERE, "../../specs", name + ".own")
         self.model = facts.read(custody, path)
         self.headers = self.book.get("headers") or headers(path)
+        self.missing = self.what_is_missing()
         self.problems = {}  # fact: why it has no program
 
     def cannot(self, fact):
@@ -79,7 +83,8 @@ class Library:
         return [recipe["function"] for recipe in self.book.get("recipes", [])
                 if (recipe["function"], programs.kind_of_recipe(recipe["fact"])) not in known]
 
-    def installed(self):
+    def what_is_missing(self):
+        """The header that is not installed, or nothing."""
         result = self.compile("", ["-fsyntax-only"])
         found = re.search(r"fatal error: (.*file not found)", result.stderr)
         if result.returncode and not found:
@@ -196,11 +201,9 @@ def load(arguments, folder):
         library = Library(name, arguments.custody, folder)
         if library.unfounded():
             raise SystemExit("%s: the model does not state what the recipes are for: %s" % (name, ", ".join(library.unfounded())))
-        missing = library.installed()
-        if missing:
-            print("%s: skipped, not installed: %s" % (name, missing))
-        else:
-            libraries.append(library)
+        if library.missing:
+            print("%s: skipped, not installed: %s" % (name, library.missing))
+        libraries.append(library)
     return libraries
 
 
@@ -216,8 +219,6 @@ def main():
 
     with tempfile.TemporaryDirectory() as folder:
         libraries = load(arguments, folder)
-        if not libraries:
-            return 0
         libc = facts.read(arguments.custody, os.path.join(HERE, "../../specs/libc.own"))
         order = drawn(libraries, arguments.seed)
         results, tried = try_all(order, libraries, libc, arguments)
@@ -225,11 +226,11 @@ def main():
 
 
 def try_all(order, libraries, libc, arguments):
-    """(fact, outcome, reason) in the order of the draw, until enough are confirmed."""
+    """(fact, outcome, reason) in the order of the draw, until enough are confirmed or skipped."""
     results, at = [], 0
-    confirmed = lambda: sum(r[1] == "confirmed" for r in results)
-    while at < len(order) and (arguments.all or confirmed() < arguments.count):
-        some = order[at:] if arguments.all else order[at:at + arguments.count - confirmed()]
+    enough = lambda: sum(how in SETTLED for _, how, _ in results)
+    while at < len(order) and (arguments.all or enough() < arguments.count):
+        some = order[at:] if arguments.all else order[at:at + arguments.count - enough()]
         at += len(some)
         outcomes = try_some(some, libraries, libc, arguments)
         results += [(fact, *outcomes[fact]) for _, fact in some]
@@ -240,6 +241,9 @@ def try_some(some, libraries, libc, arguments):
     outcomes = {}
     for library in libraries:
         mine = [fact for owner, fact in some if owner is library]
+        if library.missing:
+            outcomes.update((fact, (SKIPPED, "")) for fact in mine)
+            continue
         if not mine:
             continue
         for fact in mine:
@@ -263,15 +267,15 @@ def try_some(some, libraries, libc, arguments):
 def report(results, tried, libraries, arguments):
     counts = collections.Counter(how for _, how, _ in results)
     for fact, how, reason in results:
-        if how != "confirmed" or arguments.verbose:
+        if how not in SETTLED or arguments.verbose:
             print("%s: %s%s" % (fact, how, ": " + reason if reason else ""))
     by_library = collections.Counter(fact.library for fact, how, _ in results if how == "confirmed")
-    print("confirmed: " + ", ".join("%s %d" % (l.name, by_library[l.name]) for l in libraries))
+    print("confirmed: " + ", ".join("%s %d" % (l.name, by_library[l.name]) for l in libraries if not l.missing))
     print("%d facts over %d libraries, %d drawn (seed %d): %s" %
           (sum(len(l.model.facts()) for l in libraries), len(libraries), tried, arguments.seed,
-           ", ".join("%d %s" % (counts[k], k) for k in ("confirmed", "contradicted", "cannot be run", "has no program"))))
+           ", ".join("%d %s" % (counts[k], k) for k in ("confirmed", SKIPPED, "contradicted", "cannot be run", "has no program"))))
     wrong = counts["contradicted"] + counts["has no program"]
-    return 1 if wrong or (not arguments.all and counts["confirmed"] < min(arguments.count, tried)) else 0
+    return 1 if wrong or (not arguments.all and sum(counts[k] for k in SETTLED) < min(arguments.count, tried)) else 0
 
 
 if __name__ == "__main__":

@@ -100,7 +100,10 @@ class Generator:
             default = self.book.get("functions", {}).get(plain(param.type), "free")
             return Value(default if [c for c in about if c.relation == "!="] else "0")
         if numeric:
-            return Value(str(next(n for n in (1, 2, 0, -1, 3, 16, -2) if all(holds(c, n) for c in numeric))))
+            fitting = [n for n in (1, 2, 0, -1, 3, 16, -2) if all(holds(c, n) for c in numeric)]
+            if not fitting:
+                raise CannotGenerate("no number at hand fits what is said of " + param.name)
+            return Value(str(fitting[0]))
         for type in [consumed[0].family] if consumed else []:
             if "family " + type in self.book.get("values", {}):
                 return self.from_book("family " + type, param)
