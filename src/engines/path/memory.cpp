@@ -358,9 +358,11 @@ void Memory::escape(Value value, Guard when, Guard whateverTheWay) {
       if (kind == LocKind::Foreign || kind == LocKind::Global)
         continue;
       const Guard before = attribute(pointee.cell.loc, Attribute::Escaped);
-      Guard now = context.terms.either(before, context.terms.both(condition, pointee.when));
       unsigned &visited = visits[pointee.cell.loc.index];
-      if (now == before || visited == 2)
+      if (before == context.terms.always() || visited == 2)
+        continue;
+      Guard now = context.terms.either(before, context.terms.both(condition, pointee.when));
+      if (now == before)
         continue;
       // What is reached again, in a ring or by many ways, escapes whatever the way: conditions would grow and grow.
       if (++visited == 2)
