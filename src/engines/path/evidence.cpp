@@ -30,7 +30,7 @@ public:
         program(context.model.program), name(program.sourceName(context.id).str()), granted(context.grantedPointers()) {
   }
 
-  void findLeaks(llvm::ArrayRef<Exit> exits);
+  void findLeaks(llvm::ArrayRef<Exit> exits, bool keepsVariables);
   void findMisuses();
   void leaveUnseenOpen();
   Answers take() { return {std::move(findings), std::move(open)}; }
@@ -324,7 +324,7 @@ std::vector<LocId> Evidence::wantedObjects() const {
   return wanted;
 }
 
-void Evidence::findLeaks(llvm::ArrayRef<Exit> exits) {
+void Evidence::findLeaks(llvm::ArrayRef<Exit> exits, bool keepsVariables) {
   const std::vector<LocId> wanted = wantedObjects();
   if (exits.empty() || wanted.empty())
     return;
@@ -334,7 +334,7 @@ void Evidence::findLeaks(llvm::ArrayRef<Exit> exits) {
   State merged = mergeStates(context, std::move(states));
   if (!merged.path)
     return;
-  Leaks leaks(context, merged, wanted, context.facts.isMain && !context.options.exitLeaks);
+  Leaks leaks(context, merged, wanted, keepsVariables);
   std::vector<Guard> facts = context.paths.conjuncts(merged.path);
   llvm::append_range(facts, granted);
   solver.emplace(context.terms, context.solverOptions(), facts);
@@ -426,8 +426,11 @@ void Evidence::leaveUnseenOpen() {
 
 Answers makeFindings(Context &context, const Execution &execution, const std::set<Question> *asked) {
   Evidence evidence(context, asked);
-  evidence.findLeaks(execution.returns);
-  evidence.findLeaks(execution.throws);
+  const bool endsProgram = context.facts.isMain && !context.options.exitLeaks;
+  evidence.findLeaks(execution.returns, endsProgram);
+  evidence.findLeaks(execution.throws, endsProgram);
+  if (!execution.returns.empty()) // what nothing holds any more stays lost, whatever later iterations do
+    evidence.findLeaks(execution.goingOn, true);
   evidence.findMisuses();
   evidence.leaveUnseenOpen();
   return evidence.take();

@@ -166,6 +166,9 @@ void Executor::runLoop(const Element &loop, unsigned nesting) {
   const Iterated first = iterate(loop, iterations, nesting);
   if (isOverBudget() || (first.taken == waysOut(loop) && !context.options.lastIterations))
     return;
+  if (context.keepsEvidence)
+    for (const State &state : first.goingOn)
+      result.goingOn.push_back({state, loop.block});
   // Who comes to the last of many iterations has not left the loop in the first.
   State many = start;
   Guard goesOn = context.terms.never();

@@ -59,7 +59,9 @@ void Leaks::collect(bool keepsVariables) {
       break;
     }
     case LocKind::Frame:
-      return;
+      if (!keepsVariables)
+        return;
+      break;
     case LocKind::Global:
       if (context.ownerOf(holder) == context.id && !keepsVariables)
         return;

@@ -12,8 +12,8 @@ namespace custody::engines::path {
 
 class Leaks {
 public:
-  // Of what is reachable in the state at an exit; only the `wanted` objects are asked about. `keepsVariables`: the
-  // program ends there.
+  // Of what is reachable in the state at an exit; only the `wanted` objects are asked about. `keepsVariables`: those of
+  // the function hold what they point to, since the program ends there or the function goes on.
   Leaks(Context &context, State &state, llvm::ArrayRef<heap::LocId> wanted, bool keepsVariables);
 
   // When the object is reachable from outside of the function.
