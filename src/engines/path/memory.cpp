@@ -246,8 +246,20 @@ bool Memory::isReplaceable(Cell cell) const {
   return cell.offset.isExact() && !loc.isMany && loc.kind != LocKind::Foreign;
 }
 
+// Places of one object as one place somewhere in it: `p = *t == '/' ? t + 1 : t` has no more objects than `t`.
+Value Memory::withFewerPlaces(Value value) {
+  llvm::DenseMap<uint32_t, unsigned> places;
+  for (const Pointee &pointee : context.values[value].targets)
+    ++places[pointee.cell.loc.index];
+  return context.values.map(value, [&](Cell cell) {
+    return places.lookup(cell.loc.index) > 1 ? Cell{cell.loc, Offset::unknown()} : cell;
+  });
+}
+
 void Memory::writeCell(Cell cell, Value value, Guard when, bool isWeak) {
   const Loc loc = context.locs[cell.loc];
+  if (context.values[value].targets.size() > MaxTargets)
+    value = withFewerPlaces(value);
   if (context.values[value].targets.size() > MaxTargets) { // nobody could follow it
     escape(value, when);
     value = unknown({true, 64});

@@ -88,6 +88,7 @@ private:
   Value entryValue(heap::Cell cell, ReadAs as);
   Value globalValue(heap::Cell cell, ReadAs as);
   Value firstRead(heap::Cell cell, ReadAs as);
+  Value withFewerPlaces(Value value);
   void forgetNumbers(heap::Cell elements, Guard when);
   Value unlessOverwritten(heap::Cell cell, Word rest, ReadAs as);
   Value readElements(heap::Cell cell, ReadAs as);
