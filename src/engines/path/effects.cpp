@@ -165,13 +165,20 @@ Guard Effects::handedOver(LocId loc) {
 
 // Objects of one allocation of which at most one is there when the function returns, as after reallocations in a loop,
 // are one to the caller. Those that different cells hold are not: a key that is returned and a comment that an argument
-// gets would become one where the conditions are not told exactly.
+// gets would become one where the conditions are not told exactly. Neither are those that are handed out where they are
+// freed: the caller may free them again.
 void Effects::mergeAlternatives() {
   std::vector<LocId> firsts;
   logic::Skeleton skeleton(terms, SkeletonConflicts, context.paths.conjuncts(memory.state.path));
   for (LocId loc : reachable) {
     const SiteInfo &info = context.sites[loc.index];
     const Guard isLive = terms.both(handedOver(loc), !memory.attribute(loc, Attribute::Freed));
+    const Guard dangles = terms.both(handedOver(loc), memory.attribute(loc, Attribute::SurelyFreed));
+    if (dangles != terms.never() && skeleton.check({dangles}) != logic::Verdict::Unsatisfiable) {
+      standsFor[loc.index] = loc;
+      live[loc.index] = isLive;
+      continue;
+    }
     LocId same;
     for (LocId first : firsts) {
       const SiteInfo &other = context.sites[first.index];

@@ -20,7 +20,7 @@ struct Execution {
   std::vector<Exit> returns;
   std::vector<Exit> throws;
   std::vector<Exit> goingOn; // around a loop, more often than is looked at; by the loop's head
-  std::string overBudget; // why it was given up; empty: it was not
+  std::string overBudget;    // why it was given up; empty: it was not
 };
 
 Execution execute(Context &context, Transfer &transfer);
