@@ -251,9 +251,8 @@ Value Memory::withFewerPlaces(Value value) {
   llvm::DenseMap<uint32_t, unsigned> places;
   for (const Pointee &pointee : context.values[value].targets)
     ++places[pointee.cell.loc.index];
-  return context.values.map(value, [&](Cell cell) {
-    return places.lookup(cell.loc.index) > 1 ? Cell{cell.loc, Offset::unknown()} : cell;
-  });
+  return context.values.map(
+      value, [&](Cell cell) { return places.lookup(cell.loc.index) > 1 ? Cell{cell.loc, Offset::unknown()} : cell; });
 }
 
 void Memory::writeCell(Cell cell, Value value, Guard when, bool isWeak) {
