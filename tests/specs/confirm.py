@@ -6,8 +6,8 @@
 The facts are all that the models of the libraries with a book (recipes/LIBRARY.json) state: results and places behind
 parameters that own, arguments that are released or taken (facts.py). Each becomes two programs (programs.py): one that
 must leak and one that must not. They are drawn at random with a seed, the libraries in turn, until `--count` are
-confirmed or belong to a library that is not installed: what is drawn of one library does not depend on which others a
-machine has. Each that was drawn and not confirmed is told with the reason:
+confirmed or belong to a library that is not installed, so that what is drawn of one library hardly depends on which others
+a machine has. Each that was drawn and not confirmed is told with the reason:
 
     contradicted       the programs were run and do not behave as the model says
     cannot be run      the book says why: it needs a peer, a terminal, another user, ..., or LeakSanitizer cannot see it

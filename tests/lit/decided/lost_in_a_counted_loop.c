@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 int is_wanted(int);
-char *next_line(void);
 
 void overwritten_bad(void) {
   char *line = NULL;
